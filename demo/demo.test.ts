@@ -9,8 +9,10 @@ import { demoRecords } from "../db/tables/content.ts"
 import { exhibitions } from "../db/tables/exhibitions.ts"
 import { holds } from "../db/tables/holds.ts"
 import { invoices } from "../db/tables/invoices.ts"
+import { letters } from "../db/tables/letters.ts"
 import { pictures } from "../db/tables/media.ts"
 import { messages } from "../db/tables/messages.ts"
+import { subscribers } from "../db/tables/newsletter.ts"
 import { orders } from "../db/tables/orders.ts"
 import { formerSlugs } from "../db/tables/slugs.ts"
 import { system, visitor } from "../domain/actor.ts"
@@ -30,7 +32,7 @@ const root = resolve(import.meta.dirname, "..")
 const artist = system("Test")
 const quiet = { root, empty: false, problem: () => {} }
 const rowsOf = async (shop: { db: Awaited<ReturnType<typeof openWorkingShop>>["shop"]["db"] }) => {
-  const written = { exhibitions, posts, formerSlugs }
+  const written = { exhibitions, posts, formerSlugs, subscribers, letters }
   const tables = { artworks, pictures, orders, holds, invoices, messages, commissions, ...written, demoRecords }
   const counts = await Promise.all(
     Object.entries(tables).map(async ([name, table]) => [
@@ -126,6 +128,8 @@ test(
       invoices: 0,
       messages: 0,
       commissions: 0,
+      subscribers: 0,
+      letters: 0,
       exhibitions: 0,
       posts: 0,
       formerSlugs: 0,

@@ -36,6 +36,10 @@ export type JobData = {
   /** Writes the works of an import. */
   "run-import": { importId: string }
   "undo-import": { importId: string }
+  /** Sends a letter to subscribers of the newsletter for a while, and queues the next while. */
+  "send-newsletter": { letterId: string }
+  /** Each minute: begins letters whose time has come, and goes on with those whose job is gone. */
+  "due-newsletters": Record<string, never>
   /** Every ten minutes: uses files whose last request was interrupted, forgets abandoned ones, resumes pictures. */
   "sweep-uploads": Record<string, never>
 }
@@ -66,6 +70,8 @@ export const jobNames = [
   "read-import",
   "run-import",
   "undo-import",
+  "send-newsletter",
+  "due-newsletters",
 ] as const satisfies JobName[]
 
 export type Jobs = {

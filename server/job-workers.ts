@@ -22,6 +22,8 @@ import { derivePicture } from "../domain/media/derive-picture.server.ts"
 import { forgetPhotos } from "../domain/media/forget-photos.server.ts"
 import { removePictureFiles } from "../domain/media/remove-pictures.server.ts"
 import { sweepUploads } from "../domain/media/sweep-uploads.server.ts"
+import { runLetter } from "../domain/newsletter/run-letter.server.ts"
+import { startDueLetters } from "../domain/newsletter/start-letter.server.ts"
 import { alertArtistOfLostMail } from "../domain/notifications/artist-alert.server.ts"
 import { sweepReturnPictures } from "../domain/orders/return-pictures.server.ts"
 import { reconcile } from "../domain/settlement/reconcile.server.ts"
@@ -32,6 +34,7 @@ import type { Shop } from "../domain/shop.ts"
 import type { JobWorkers } from "./jobs.ts"
 import { endLostBackups, endLostRestores } from "./resume-backups.ts"
 import { endLostImports } from "./resume-imports.ts"
+import { resumeLetters } from "./resume-letters.ts"
 import { resumePictures } from "./resume-pictures.ts"
 import { takeUpload } from "./upload-takers.ts"
 
@@ -76,6 +79,11 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   "read-import": (data, attempt) => readImport(shop, data, attempt),
   "run-import": (data, attempt) => runImport(shop, data, attempt),
   "undo-import": (data, attempt) => undoImport(shop, data, attempt),
+  "send-newsletter": ({ letterId }, { stopping }) => runLetter(shop, letterId, stopping),
+  "due-newsletters": async () => {
+    await startDueLetters(shop)
+    await resumeLetters(shop)
+  },
   "sweep-uploads": async () => {
     await sweepUploads(shop, (upload) => takeUpload(shop, system("Upload"), upload))
     await resumePictures(shop)

@@ -7,7 +7,8 @@ import type { Log } from "../domain/shop.ts"
 import type { RequestsFirst } from "./requests-first.ts"
 import { steadyClock } from "./steady-clock.ts"
 
-type Attempt = { last: boolean }
+/** `stopping`: aborted when the process is about to end; what takes long ends soon then. */
+type Attempt = { last: boolean; stopping: AbortSignal }
 
 /**
  * How often a failed job is tried again, after how many seconds at first (doubling, with some jitter), how many run at once,
@@ -37,6 +38,9 @@ const queues: Record<
   "read-import": { retryLimit: 2, retryDelay: 5, atOnce: 1, expireInSeconds: 3600 },
   "run-import": { retryLimit: 3, retryDelay: 5, atOnce: 1, expireInSeconds: 24 * 3600 },
   "undo-import": { retryLimit: 3, retryDelay: 5, atOnce: 1, expireInSeconds: 6 * 3600 },
+  // one letter after the other, so that the rate of the settings is that of all
+  "send-newsletter": { retryLimit: 12, retryDelay: 5, atOnce: 1 },
+  "due-newsletters": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
 }
 
 export type JobWorkers = { [N in JobName]: (data: JobData[N], attempt: Attempt) => Promise<void> }
@@ -96,7 +100,8 @@ export async function openJobs(
     await boss.findJobs(name, { id: "00000000-0000-0000-0000-000000000000" })
   }
   const running = new Set<string>()
-  const attempts = attemptsOf(connection.db, running, log, requests)
+  const stopping = new AbortController()
+  const attempts = attemptsOf(connection.db, running, stopping.signal, log, requests)
   const urgentWorkers: { name: JobName; id: string }[] = []
   return {
     async send(tx, name, data, options) {
@@ -131,8 +136,10 @@ export async function openJobs(
       await boss.schedule("tidy-accounts", "29 3 * * *", {})
       await boss.schedule("schedule-backup", "41 2 * * *", {})
       await boss.schedule("sweep-uploads", "*/10 * * * *", {})
+      await boss.schedule("due-newsletters", "* * * * *", {})
     },
     async stop(seconds) {
+      stopping.abort()
       await boss.stop({ graceful: true, timeout: seconds * 1000 })
       for (const id of running) await interruptJob(connection.db, id)
     },
@@ -151,7 +158,13 @@ type RunJob = (job: JobWithMetadata<object>) => Promise<void>
  * Counts the attempts at jobs, and parks a job at which processes died (`domain/job-runs.server.ts`).
  * @param running receives the ids of the jobs under way
  */
-function attemptsOf(db: Database, running: Set<string>, log: Log, requests?: JobOptions["requests"]) {
+function attemptsOf(
+  db: Database,
+  running: Set<string>,
+  stopping: AbortSignal,
+  log: Log,
+  requests?: JobOptions["requests"],
+) {
   // ended here, which could not be written down because the database was away
   const ended = new Set<string>()
   return (queue: JobName, run: Run): RunJob =>
@@ -164,7 +177,7 @@ function attemptsOf(db: Database, running: Set<string>, log: Log, requests?: Job
         return log.error({ queue, jobId: id }, "a job at which processes ended is parked")
       running.add(id)
       try {
-        await run(data, { last: retryCount >= retryLimit })
+        await run(data, { last: retryCount >= retryLimit, stopping })
       } catch (err) {
         log.warn({ err, queue, jobId: id }, "a job failed")
         throw err

@@ -36,6 +36,7 @@ import { openFiles } from "./open-files.ts"
 import { openRequestsFirst, type RequestsFirst } from "./requests-first.ts"
 import { endLostBackups, endLostRestores } from "./resume-backups.ts"
 import { endLostImports } from "./resume-imports.ts"
+import { resumeLetters } from "./resume-letters.ts"
 import { resumePictures } from "./resume-pictures.ts"
 
 export type ShopParts = {
@@ -160,6 +161,7 @@ export async function openShop({
       await endLostBackups(shop)
       await endLostRestores(shop)
       await endLostImports(shop)
+      await resumeLetters(shop)
       await jobs.work(jobWorkers(shop))
     },
     async close(seconds = 10) {

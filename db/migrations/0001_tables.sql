@@ -698,6 +698,62 @@ CREATE TABLE "job_runs" (
 	"parked_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "letter_pictures" (
+	"letter_id" uuid NOT NULL,
+	"picture_id" uuid NOT NULL,
+	CONSTRAINT "letter_pictures_letter_id_picture_id_pk" PRIMARY KEY("letter_id","picture_id")
+);
+--> statement-breakpoint
+CREATE TABLE "letter_recipients" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"letter_id" uuid NOT NULL,
+	"subscriber_id" uuid,
+	"email" "citext" NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_at" timestamp (3) with time zone NOT NULL,
+	"claimed_by" uuid,
+	"claimed_at" timestamp (3) with time zone,
+	"settled_at" timestamp (3) with time zone,
+	"words" text DEFAULT '' NOT NULL,
+	"bounce" text,
+	"bounce_status" text DEFAULT '' NOT NULL,
+	CONSTRAINT "letter_recipients_state" CHECK ("letter_recipients"."state" in ('waiting', 'claimed', 'accepted', 'refused', 'uncertain', 'left_out', 'bounced'))
+);
+--> statement-breakpoint
+CREATE TABLE "letters" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"subject" text DEFAULT '' NOT NULL,
+	"preview" text DEFAULT '' NOT NULL,
+	"body" jsonb NOT NULL,
+	"action_label" text DEFAULT '' NOT NULL,
+	"action_href" text DEFAULT '' NOT NULL,
+	"prices_hidden" uuid[] DEFAULT '{}' NOT NULL,
+	"source_noun" text,
+	"source_id" uuid,
+	"scheduled_at" timestamp (3) with time zone,
+	"fixed" jsonb,
+	"sender" text DEFAULT '' NOT NULL,
+	"begun_at" timestamp (3) with time zone,
+	"finished_at" timestamp (3) with time zone,
+	"started_by" text DEFAULT '' NOT NULL,
+	"run_token" uuid,
+	"problem" text DEFAULT '' NOT NULL,
+	"failed_runs" integer DEFAULT 0 NOT NULL,
+	"total" integer DEFAULT 0 NOT NULL,
+	"accepted" integer DEFAULT 0 NOT NULL,
+	"refused" integer DEFAULT 0 NOT NULL,
+	"uncertain" integer DEFAULT 0 NOT NULL,
+	"left_out" integer DEFAULT 0 NOT NULL,
+	"bounced" integer DEFAULT 0 NOT NULL,
+	"archived_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "letters_state" CHECK ("letters"."state" in ('draft', 'scheduled', 'sending', 'paused', 'sent', 'canceled')),
+	CONSTRAINT "letters_scheduled" CHECK (("letters"."state" = 'scheduled') = ("letters"."scheduled_at" is not null and "letters"."begun_at" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "mails" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"recipient" text NOT NULL,
@@ -785,17 +841,35 @@ CREATE TABLE "messages" (
 	CONSTRAINT "messages_type" CHECK ("messages"."type" in ('general', 'artwork', 'commission', 'press', 'exhibition'))
 );
 --> statement-breakpoint
+CREATE TABLE "newsletter_refusals" (
+	"address_hash" text PRIMARY KEY NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "subscriber_consents" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"subscriber_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"given_at" timestamp (3) with time zone NOT NULL,
+	"source" text NOT NULL,
+	"wording" text DEFAULT '' NOT NULL,
+	"recorded_by" text NOT NULL,
+	"recorded_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "subscriber_consents_kind" CHECK ("subscriber_consents"."kind" in ('form', 'import', 'hand'))
+);
+--> statement-breakpoint
 CREATE TABLE "subscribers" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"email" "citext" NOT NULL,
+	"name" text DEFAULT '' NOT NULL,
 	"state" text DEFAULT 'pending' NOT NULL,
-	"token" text NOT NULL,
+	"link_hashes" text[] DEFAULT '{}' NOT NULL,
 	"confirmed_at" timestamp (3) with time zone,
 	"unsubscribed_at" timestamp (3) with time zone,
+	"bounced_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "subscribers_email_unique" UNIQUE("email"),
-	CONSTRAINT "subscribers_token_unique" UNIQUE("token"),
-	CONSTRAINT "subscribers_state" CHECK ("subscribers"."state" in ('pending', 'subscribed', 'unsubscribed'))
+	CONSTRAINT "subscribers_state" CHECK ("subscribers"."state" in ('pending', 'subscribed', 'unsubscribed', 'bounced'))
 );
 --> statement-breakpoint
 CREATE TABLE "order_events" (
@@ -1056,9 +1130,14 @@ ALTER TABLE "import_lines" ADD CONSTRAINT "import_lines_import_id_imports_id_fk"
 ALTER TABLE "import_works" ADD CONSTRAINT "import_works_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_corrects_id_invoices_id_fk" FOREIGN KEY ("corrects_id") REFERENCES "public"."invoices"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "letter_pictures" ADD CONSTRAINT "letter_pictures_letter_id_letters_id_fk" FOREIGN KEY ("letter_id") REFERENCES "public"."letters"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "letter_pictures" ADD CONSTRAINT "letter_pictures_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "letter_recipients" ADD CONSTRAINT "letter_recipients_letter_id_letters_id_fk" FOREIGN KEY ("letter_id") REFERENCES "public"."letters"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "letter_recipients" ADD CONSTRAINT "letter_recipients_subscriber_id_subscribers_id_fk" FOREIGN KEY ("subscriber_id") REFERENCES "public"."subscribers"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "file_uploads" ADD CONSTRAINT "file_uploads_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_owner_id_auth_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscriber_consents" ADD CONSTRAINT "subscriber_consents_subscriber_id_subscribers_id_fk" FOREIGN KEY ("subscriber_id") REFERENCES "public"."subscribers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -1163,6 +1242,12 @@ CREATE INDEX "invoices_order" ON "invoices" USING btree ("order_id");--> stateme
 CREATE INDEX "invoices_corrects_id" ON "invoices" USING btree ("corrects_id");--> statement-breakpoint
 CREATE INDEX "invoices_newest" ON "invoices" USING btree ("issued_at","id");--> statement-breakpoint
 CREATE INDEX "job_runs_parked" ON "job_runs" USING btree ("parked_at") WHERE parked_at is not null;--> statement-breakpoint
+CREATE INDEX "letter_pictures_of" ON "letter_pictures" USING btree ("picture_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "letter_recipients_once" ON "letter_recipients" USING btree ("letter_id","subscriber_id");--> statement-breakpoint
+CREATE INDEX "letter_recipients_states" ON "letter_recipients" USING btree ("letter_id","state","next_at","id");--> statement-breakpoint
+CREATE INDEX "letter_recipients_of" ON "letter_recipients" USING btree ("subscriber_id");--> statement-breakpoint
+CREATE INDEX "letters_newest" ON "letters" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "letters_under_way" ON "letters" USING btree ("state") WHERE state in ('scheduled', 'sending', 'paused');--> statement-breakpoint
 CREATE INDEX "mails_newest" ON "mails" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "mails_unsent" ON "mails" USING btree ("state") WHERE state <> 'sent';--> statement-breakpoint
 CREATE INDEX "pictures_sha256" ON "pictures" USING btree ("sha256");--> statement-breakpoint
@@ -1172,6 +1257,8 @@ CREATE INDEX "pictures_unfinished" ON "pictures" USING btree ("created_at") WHER
 CREATE INDEX "uploads_owner" ON "uploads" USING btree ("owner_id","state");--> statement-breakpoint
 CREATE INDEX "uploads_subject" ON "uploads" USING btree ("subject_id");--> statement-breakpoint
 CREATE INDEX "messages_newest" ON "messages" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "subscriber_consents_of" ON "subscriber_consents" USING btree ("subscriber_id","recorded_at");--> statement-breakpoint
+CREATE INDEX "subscribers_newest" ON "subscribers" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id","id");--> statement-breakpoint
 CREATE INDEX "order_lines_order" ON "order_lines" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "order_lines_artwork" ON "order_lines" USING btree ("artwork_id");--> statement-breakpoint

@@ -61,7 +61,10 @@ export const carried: Columns = {
   // in the addresses that were sent by e-mail: those links still work on the other server
   commissions: ["token"],
   orders: ["token", "idempotency_key", "request_hash", "discount_code", "discount_code_id"],
-  subscribers: ["token"],
+  // by which the links in newsletters that were sent still work on the other server
+  subscribers: ["link_hashes"],
+  // addresses that no list may subscribe again
+  newsletter_refusals: ["address_hash"],
   // whether an e-mail holds a link to sign in; `archivedValue` leaves out what it says
   mails: ["secret"],
   // codes that buyers were given: they are valid on the other server, too

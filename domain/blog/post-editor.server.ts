@@ -68,7 +68,8 @@ export async function postForEdit(shop: Shop, actor: Actor, id: string): Promise
   return done({ id, value, updatedAt, history, state, publishedAt, former: former.map((one) => one.slug), shown })
 }
 
-async function shownInEditor(shop: Shop, workIds: string[], pictureIds: string[]): Promise<ShownInEditor> {
+/** The works and pictures of a text as its editor shows them, by id. */
+export async function shownInEditor(shop: Shop, workIds: string[], pictureIds: string[]): Promise<ShownInEditor> {
   const [works, found] = await Promise.all([
     workIds.length > 0
       ? shop.db

@@ -6,8 +6,10 @@ import { commissions } from "../../db/tables/commissions.ts"
 import { demoRecords, homepageSections, settings } from "../../db/tables/content.ts"
 import { exhibitions } from "../../db/tables/exhibitions.ts"
 import { invoiceCounters, invoices } from "../../db/tables/invoices.ts"
+import { letters } from "../../db/tables/letters.ts"
 import { fileUploads } from "../../db/tables/media.ts"
 import { messages } from "../../db/tables/messages.ts"
+import { subscribers } from "../../db/tables/newsletter.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
 import { formerSlugs } from "../../db/tables/slugs.ts"
 import type { Actor } from "../actor.ts"
@@ -31,6 +33,8 @@ export const removeDemo = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
     await removeOrders(shop, tx, ids)
     await tx.delete(messages).where(inArray(messages.id, ids.message))
     await tx.delete(commissions).where(inArray(commissions.id, ids.commission))
+    await tx.delete(letters).where(inArray(letters.id, ids.letter))
+    await tx.delete(subscribers).where(inArray(subscribers.id, ids.subscriber))
     await tx.delete(homepageSections).where(inArray(homepageSections.id, ids.homepage_section))
     await tx.delete(exhibitions).where(inArray(exhibitions.id, ids.exhibition))
     await tx.delete(posts).where(inArray(posts.id, ids.post))
@@ -57,6 +61,8 @@ const demoNouns = [
   "order",
   "message",
   "commission",
+  "subscriber",
+  "letter",
   "homepage_section",
   "file_upload",
   "exhibition",

@@ -31,7 +31,7 @@ type Layout = {
   /** What an inbox shows beside the subject; empty: the first words. */
   preview: string
   /** Why the reader gets this mail, or how to get no more; empty: nothing. */
-  footer: string
+  footer: ReactNode
   children: ReactNode
 }
 
@@ -97,7 +97,7 @@ export function MailLayout({ artistName, siteUrl, place, subject, preview, foote
                             lineHeight: "20px",
                           }}
                         >
-                          {footer && <p style={{ margin: "0 0 8px" }}>{footer}</p>}
+                          {footer && <div style={{ margin: "0 0 8px" }}>{footer}</div>}
                           <p style={{ margin: 0 }}>
                             {artistName}
                             {place && `, ${place}`}

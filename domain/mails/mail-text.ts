@@ -35,7 +35,7 @@ function columns(rows: [string, string][]): string {
 }
 
 /** Breaks at spaces; a word that is longer than a line (an address) stays whole. @param mark stands before each line */
-function wrap(text: string, mark = ""): string {
+export function wrap(text: string, mark = ""): string {
   const lines: string[] = [""]
   for (const word of text.split(" ")) {
     const line = lines.at(-1) ?? ""

@@ -220,7 +220,7 @@ describe("a picture whose files cannot be made", () => {
     expect((await shop.db.execute(waiting)).rowCount).toBe(1)
     shop.storage.public.put = put
     const sweep = jobWorkers(shop)["sweep-uploads"]
-    for (let times = 0; times < 2; times++) await sweep({}, { last: true })
+    for (let times = 0; times < 2; times++) await sweep({}, { last: true, stopping: new AbortController().signal })
     expect((await shop.db.execute(waiting)).rowCount).toBe(1)
   })
 

@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto"
-import { and, eq, ne, sql } from "drizzle-orm"
-import { href } from "react-router"
+import { randomUUID } from "node:crypto"
+import { eq, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { subscribers } from "../../db/tables/newsletter.ts"
+import { type SubscriberState, subscribers } from "../../db/tables/newsletter.ts"
 import { networkOf } from "../../lib/network-address.ts"
 import { type Actor, system } from "../actor.ts"
 import { checked } from "../checked.ts"
@@ -11,8 +10,10 @@ import { record } from "../history.server.ts"
 import { queueMail } from "../mails/queue-mail.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { noteConsents } from "./consents.server.ts"
 import { confirmMail, knownMail } from "./newsletter-mails.ts"
-import { type SubscriberState, subscribeSchema, tokenSchema, unsubscribeHeaders } from "./subscriber.ts"
+import { consentWording, subscribeSchema } from "./subscriber.ts"
+import { keepLinks, linkOf, subscriberByToken, unsubscribeHeaders } from "./subscriber-links.server.ts"
 
 const day = 86_400
 const perAddress = { points: 10, seconds: 3600 }
@@ -40,33 +41,36 @@ export async function subscribe(
       "We’ve sent this e-mail several times already. Please look in your spam folder, or try again tomorrow.",
     )
   return command(shop, actor, "anyone", wanted, async ({ tx, now }, { email }) => {
-    const { token, state } = await rowOf(tx, email, now)
-    const url = `${shop.siteUrl}${href("/newsletter/:token", { token })}`
+    const { id, state } = await rowOf(tx, email, now)
+    await keepLinks(shop, tx, [id])
+    const url = linkOf(shop, id)
     const known = state === "subscribed"
     await queueMail(shop, tx, {
       to: email,
       subject: known ? "You’re on the list" : "Please confirm your address",
       blocks: known ? knownMail(url) : confirmMail(url),
-      headers: unsubscribeHeaders(shop.siteUrl, token),
+      headers: unsubscribeHeaders(url),
     })
     return done(null)
   })
 }
 
 async function rowOf(tx: Transaction, email: string, now: Date) {
-  const token = randomBytes(24).toString("base64url")
   const [row] = await tx
     .insert(subscribers)
-    .values({ email, token, createdAt: now })
+    .values({ id: randomUUID(), email, createdAt: now })
     // changes nothing, but locks and returns the existing row
     .onConflictDoUpdate({ target: subscribers.email, set: { email: sql`${subscribers.email}` } })
-    .returning({ token: subscribers.token, state: subscribers.state })
+    .returning({ id: subscribers.id, state: subscribers.state })
   if (!row) throw new Error("The subscriber was not kept.")
   return row
 }
 
+const unknown = refuse("not_found", "This link is not known here.")
+
 /**
- * The holder of a mail's link confirms the address, or wants no more mails. Doing it twice is the same as once.
+ * The holder of a mail's link confirms the address, or wants no more mails. Doing it twice is the same as once. A
+ * confirmation is a consent, and is kept with the wording of the site's form.
  * @returns the state after; not_found for an unknown token
  */
 export function changeSubscription(
@@ -75,20 +79,31 @@ export function changeSubscription(
   token: string,
   intent: "confirm" | "unsubscribe",
 ): Promise<Outcome<SubscriberState>> {
-  return command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
-    if (!tokenSchema.safeParse(token).success) return refuse("not_found", "This link is not known here.")
+  return command(shop, actor, "anyone", noInput, async (run) => {
+    const { tx, now } = run
+    const found = await subscriberByToken(shop, tx, token)
+    if (!found) return unknown
+    const { id } = found
+    const [row] = await tx
+      .select({ state: subscribers.state })
+      .from(subscribers)
+      .where(eq(subscribers.id, id))
+      .for("update")
+    if (!row) return unknown
     const state = intent === "confirm" ? "subscribed" : "unsubscribed"
-    const moment = intent === "confirm" ? { confirmedAt: now, unsubscribedAt: null } : { unsubscribedAt: now }
-    const [changed] = await tx
+    if (row.state === state) return done(state)
+    const moment =
+      intent === "confirm"
+        ? { confirmedAt: now, unsubscribedAt: null, bouncedAt: null }
+        : { unsubscribedAt: now, bouncedAt: null }
+    await tx
       .update(subscribers)
       .set({ state, ...moment })
-      .where(and(eq(subscribers.token, token), ne(subscribers.state, state)))
-      .returning({ id: subscribers.id })
-    if (changed) {
-      await record(tx, system("Subscriber"), { noun: "subscriber", nounId: changed.id, action: state }, now)
-      return done(state)
-    }
-    const [known] = await tx.select({ id: subscribers.id }).from(subscribers).where(eq(subscribers.token, token))
-    return known ? done(state) : refuse("not_found", "This link is not known here.")
+      .where(eq(subscribers.id, id))
+    const by = { ...run, actor: system("Subscriber") }
+    const again = { kind: "form", givenAt: now, source: "The form on the site", wording: consentWording } as const
+    if (intent === "confirm") await noteConsents(by, [{ subscriberId: id, ...again }])
+    await record(tx, by.actor, { noun: "subscriber", nounId: id, action: state }, now)
+    return done<SubscriberState>(state)
   })
 }

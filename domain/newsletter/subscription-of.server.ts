@@ -1,10 +1,19 @@
-import { eq } from "drizzle-orm"
-import { subscribers } from "../../db/tables/newsletter.ts"
+import { asc, eq } from "drizzle-orm"
+import { subscriberConsents, subscribers } from "../../db/tables/newsletter.ts"
 import type { Shop } from "../shop.ts"
 
-/** Whether an address gets the newsletter, and since when; null: it never asked for it. */
+/** Whether an address gets the newsletter, since when, and what its owner agreed to; null: it never asked for it. */
 export async function subscriptionOf(shop: Shop, email: string) {
-  const { state, createdAt } = subscribers
-  const [row] = await shop.db.select({ state, createdAt }).from(subscribers).where(eq(subscribers.email, email))
-  return row ?? null
+  const { id, name, state, createdAt, unsubscribedAt } = subscribers
+  const own = { id, name, state, createdAt, unsubscribedAt }
+  const [row] = await shop.db.select(own).from(subscribers).where(eq(subscribers.email, email))
+  if (!row) return null
+  const { kind, givenAt, source, wording } = subscriberConsents
+  const consents = await shop.db
+    .select({ kind, givenAt, source, wording })
+    .from(subscriberConsents)
+    .where(eq(subscriberConsents.subscriberId, row.id))
+    .orderBy(asc(subscriberConsents.recordedAt))
+  const { id: _, ...subscription } = row
+  return { ...subscription, consents }
 }

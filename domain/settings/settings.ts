@@ -243,6 +243,19 @@ const mailServerSettings = z.object({
   sender: z.email("Please enter an e-mail address, for example studio@example.com.").or(z.literal("")).default(""),
 })
 
+/** How letters to subscribers are sent. */
+const newsletterSettings = z.object({
+  /** At most so many leave in a minute: small providers accept no more. */
+  perMinute: whole(1, 60_000).default(60),
+  /** The postal line under each letter; "": the studio's address. */
+  postalAddress: line(300).default(""),
+  /** An address to which people can write to unsubscribe; "": none. */
+  unsubscribeAddress: z
+    .email("Please enter an e-mail address, for example leave@example.com.")
+    .or(z.literal(""))
+    .default(""),
+})
+
 /** The largest file that may be uploaded, and the largest picture. */
 const uploadSettings = z.object({
   /** Millions of bytes. */
@@ -291,6 +304,7 @@ export const settingsSchemas = {
   about: aboutSettings,
   mails: mailSettings,
   mailServer: mailServerSettings,
+  newsletter: newsletterSettings,
   signIn: signInSettings,
   uploads: uploadSettings,
   backups: backupSettings,

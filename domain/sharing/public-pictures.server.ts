@@ -4,6 +4,7 @@ import { postPictures, posts } from "../../db/tables/blog.ts"
 import { homepageSections } from "../../db/tables/content.ts"
 import { exhibitionPictures, exhibitions } from "../../db/tables/exhibitions.ts"
 import { holds } from "../../db/tables/holds.ts"
+import { letterPictures } from "../../db/tables/letters.ts"
 import { fileUploads, pictures } from "../../db/tables/media.ts"
 import type { Tag } from "../../services/changes/changes.ts"
 import { isPublic } from "../artworks/public-works.server.ts"
@@ -15,8 +16,8 @@ import type { Shop } from "../shop.ts"
 const shortName: SQL = sql`split_part(${pictures.files} ->> 'folder', '/', 2)`
 
 /**
- * Whether everybody may see a picture's files: something published shows it, or it is of a work that is in somebody's
- * order, whose pages go on showing it. Pictures of drafts and of what was taken down again are the studio's alone, whoever
+ * Whether everybody may see a picture's files: something published or a letter that was sent shows it, or it is of a work
+ * that is in somebody's order, whose pages go on showing it. Pictures of drafts and of what was taken down again are the studio's alone, whoever
  * kept their address.
  * @param name of its folder, as in `pictures/NAME/…`
  */
@@ -57,6 +58,7 @@ async function isOnPages(shop: Shop, id: string): Promise<boolean> {
   const now = shop.now()
   const { rows } = await shop.db.execute<{ found: boolean }>(sql`select (
     exists (select from ${fileUploads} where ${fileUploads.pictureId} = ${id} and ${fileUploads.deletedAt} is null)
+    or exists (select from ${letterPictures} where ${letterPictures.pictureId} = ${id})
     or exists (select from ${posts} where ${isPublicPost(now)} and (
       ${posts.mainPictureId} = ${id}
       or ${posts.id} in (select post_id from ${postPictures} where ${postPictures.pictureId} = ${id})))

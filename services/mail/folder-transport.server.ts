@@ -16,7 +16,7 @@ export type FolderOptions = {
  */
 export function openFolderTransport({ folder, from }: FolderOptions): MailTransport {
   const transporter = createTransport({ streamTransport: true, buffer: true })
-  return {
+  const transport: MailTransport = {
     kind: "folder",
     from,
     place: folder,
@@ -29,6 +29,10 @@ export function openFolderTransport({ folder, from }: FolderOptions): MailTransp
       await rename(unfinished, join(folder, name))
       return ""
     },
+    async handOver(mail) {
+      return { kind: "accepted", words: await transport.deliver(mail) }
+    },
     close: () => transporter.close(),
   }
+  return transport
 }

@@ -1,5 +1,7 @@
+import type { Readable } from "node:stream"
 import { createTransport } from "nodemailer"
 import { compose } from "./compose.server.ts"
+import { type HandoverError, handoverOf } from "./handover.ts"
 import type { MailTransport } from "./transport.ts"
 
 /** A mail server, and who signs in there; without `user` nobody does. */
@@ -21,12 +23,16 @@ export type SmtpOptions = {
   timeout?: number
 }
 
+/** How many connections a newsletter uses at most. */
+export const newsletterConnections = 4
+
 /** Sends e-mails through a mail server, over a few pooled connections. Connects for the first e-mail. */
 export function openSmtpTransport({ server, from, timeout = 20_000 }: SmtpOptions): MailTransport {
   const transporter = createTransport({
     pool: true,
     ...(typeof server === "string" ? { url: server } : connectionTo(server)),
-    maxConnections: 2,
+    // one more than a newsletter uses: other e-mails do not wait for it
+    maxConnections: newsletterConnections + 1,
     // If a connection breaks, the job retries and counts the attempt; nothing is retried here.
     maxRequeues: 0,
     idleTimeout: 30_000,
@@ -35,13 +41,38 @@ export function openSmtpTransport({ server, from, timeout = 20_000 }: SmtpOption
     dnsTimeout: timeout,
     socketTimeout: timeout,
   })
+  // the content of each e-mail that is being handed over, by its Message-ID, to know how far it got
+  const contents = new Map<string, Readable>()
+  transporter.use("stream", (mail, done) => {
+    const create = mail.message.createReadStream.bind(mail.message)
+    mail.message.createReadStream = (...options) => {
+      const content = create(...options)
+      contents.set(String(mail.data.messageId), content)
+      return content
+    }
+    done()
+  })
   return {
     kind: "smtp",
     from,
     place: typeof server === "string" ? placeOf(new URL(server)) : `${server.host}, port ${server.port}`,
     async deliver(mail) {
-      const { response } = await transporter.sendMail(compose(mail, from))
-      return response
+      try {
+        const { response } = await transporter.sendMail(compose(mail, from))
+        return response
+      } finally {
+        contents.delete(mail.messageId)
+      }
+    },
+    async handOver(mail) {
+      try {
+        const { response } = await transporter.sendMail(compose(mail, from))
+        return { kind: "accepted", words: response }
+      } catch (error) {
+        return handoverOf(error as HandoverError, contents.get(mail.messageId)?.readableEnded === true)
+      } finally {
+        contents.delete(mail.messageId)
+      }
     },
     close: () => transporter.close(),
   }

@@ -17,6 +17,14 @@ export type OutgoingMail = {
   inline: { cid: string; contentType: string; content: Uint8Array }[]
 }
 
+/**
+ * What became of one attempt to hand an e-mail over, in the server's own words. `refused`: for good, because of this
+ * recipient or this e-mail. `later`: because of this recipient, for now. `busy`: the server takes nothing now, or cannot be
+ * reached. `broken`: the server takes nothing from us before somebody changes something: sign-in, sender. In all of these
+ * the e-mail was not accepted. `uncertain`: all of it was sent, and the connection broke before the answer.
+ */
+export type Handover = { kind: "accepted" | "refused" | "later" | "busy" | "broken" | "uncertain"; words: string }
+
 /** The delivery of e-mails: a mail server, or a folder that keeps them until there is one. */
 export type MailTransport = {
   kind: "smtp" | "folder"
@@ -28,6 +36,8 @@ export type MailTransport = {
    * otherwise, and may then be called again.
    */
   deliver(mail: OutgoingMail): Promise<string>
+  /** The same for one of many: never throws, and says whether an e-mail that failed could have been accepted all the same. */
+  handOver(mail: OutgoingMail): Promise<Handover>
   /** Closes connections, after e-mails that are being sent. */
   close(): void
 }

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, it } from "vitest"
-import type { AutosaveAnswer } from "../../app/admin/blog/autosave.ts"
 import { postFields } from "../../app/admin/blog/post-fields.ts"
 import { showAll, type Typed } from "../../app/admin/kit/edit/fields.ts"
+import type { AutosaveAnswer } from "../../app/admin/kit/edit/use-autosave.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { posts } from "../../db/tables/blog.ts"
 import { history } from "../../db/tables/content.ts"
@@ -117,7 +117,7 @@ describe("writing", () => {
       body: formTextOf(richTextOf("The tide was out.")),
     })
     const saved = await autosave(id, sent)
-    expect(saved).toMatchObject({ status: 200, body: { kind: "saved", slug: "low-water" } })
+    expect(saved).toMatchObject({ status: 200, body: { kind: "saved", derived: { slug: "low-water" } } })
     const { value, updatedAt } = await stored(id)
     expect(value).toMatchObject({ title: "Low water", excerpt: "At five.", tags: ["Studio", "Old paint"] })
     expect(value.body).toEqual(richTextOf("The tide was out."))

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { mails } from "../../db/tables/mails.ts"
-import { subscribers } from "../../db/tables/newsletter.ts"
+import { type SubscriberState, subscriberConsents, subscribers } from "../../db/tables/newsletter.ts"
 import { rateLimits } from "../../db/tables/rate-limits.ts"
+import { findSubscription } from "../../domain/newsletter/newsletter-queries.server.ts"
+import { openSecrets } from "../../services/secrets/secrets.ts"
 import { openTestShop } from "../support/app.ts"
 import { queuedMails } from "../support/mails.ts"
+import { makeSubscriber } from "../support/newsletter.ts"
 import { signIn } from "../support/people.ts"
 import type { Fields } from "../support/visitor.ts"
 
@@ -13,12 +16,8 @@ const { shop, visitor, errors } = test_
 const kept = () => shop.db.select().from(subscribers)
 const queued = () => queuedMails(shop)
 
-/** A subscriber in a given state, and the path of the link in the e-mail. */
-async function known(state: "pending" | "subscribed" | "unsubscribed", email = "ada@example.com") {
-  const token = crypto.randomUUID().replaceAll("-", "")
-  await shop.db.insert(subscribers).values({ email, state, token })
-  return `/newsletter/${token}`
-}
+/** The path of the link in the e-mail of a subscriber in a given state. */
+const known = async (state: SubscriberState, email?: string) => (await makeSubscriber(shop, email, state)).path
 const stateNow = async () => (await kept())[0]?.state
 
 beforeEach(async () => {
@@ -37,7 +36,7 @@ describe("subscribing", () => {
     expect(await kept()).toMatchObject([{ email: "ada@example.com", state: "pending", confirmedAt: null }])
     const [mail, ...more] = await queued()
     expect(more).toEqual([])
-    const link = /http:\/\/localhost:3000(\/newsletter\/[\w-]{32})/.exec(mail?.text ?? "")?.[1]
+    const link = /http:\/\/localhost:3000(\/newsletter\/[\w-]{54})/.exec(mail?.text ?? "")?.[1]
     expect(mail).toMatchObject({
       recipient: "ada@example.com",
       headers: {
@@ -49,6 +48,7 @@ describe("subscribing", () => {
     expect(await stateNow()).toBe("pending")
     expect((await client.post(link ?? "", { intent: "confirm" })).status).toBe(302)
     expect(await kept()).toMatchObject([{ state: "subscribed", confirmedAt: expect.any(Date) }])
+    expect(await shop.db.select().from(subscriberConsents)).toMatchObject([{ kind: "form", wording: "1" }])
   })
 
   test("signed in: the same", async () => {
@@ -118,7 +118,7 @@ describe("subscribing", () => {
 
 describe("the link in an e-mail", () => {
   test("opened any number of times: nothing changes, and the address is not sent to other sites", async () => {
-    for (const state of ["pending", "subscribed", "unsubscribed"] as const) {
+    for (const state of ["pending", "subscribed", "unsubscribed", "bounced"] as const) {
       const path = await known(state, `${state}@example.com`)
       const page = await visitor().get(path)
       expect(page.status).toBe(200)
@@ -129,6 +129,28 @@ describe("the link in an e-mail", () => {
       await visitor().request(path, { method: "HEAD" })
     }
     for (const { email, state } of await kept()) expect(email).toBe(`${state}@example.com`)
+  })
+
+  test("works after the site has another secret, and nothing of it is in the database", async () => {
+    await visitor().post("/newsletter", { email: "ada@example.com" })
+    const [mail] = await queued()
+    const path = /(\/newsletter\/[\w-]{54})/.exec(mail?.text ?? "")?.[1] ?? ""
+    const token = path.slice("/newsletter/".length)
+    const rows = await shop.db.select().from(subscribers)
+    expect(JSON.stringify(rows)).not.toContain(token.slice(22))
+    const moved = { ...shop, secrets: openSecrets("the secret of another server, long enough") }
+    expect(await findSubscription(moved, token)).toEqual({ email: "ada@example.com", state: "pending" })
+    // without the hash of what was sent nobody could tell that the link is ours
+    await shop.db.update(subscribers).set({ linkHashes: [] })
+    expect(await findSubscription(moved, token)).toBeNull()
+    expect((await visitor().get(path)).status).toBe(200)
+  })
+
+  test("somebody else's token, or one that was made up, opens nothing", async () => {
+    const [one, other] = [await known("subscribed", "one@example.com"), await known("subscribed", "other@example.com")]
+    const mixed = one.slice(0, "/newsletter/".length + 22) + other.slice("/newsletter/".length + 22)
+    expect((await visitor().get(mixed)).status).toBe(404)
+    expect((await visitor().post(mixed, { intent: "unsubscribe" })).status).toBe(404)
   })
 
   test("unsubscribes by its button, and subscribes again", async () => {
@@ -168,7 +190,7 @@ describe("the link in an e-mail", () => {
 
   test("unknown: 404, for reading and writing", async () => {
     await known("subscribed")
-    for (const token of ["0".repeat(32), "short", "a'b"]) {
+    for (const token of ["0".repeat(54), "short", "a'b"]) {
       expect((await visitor().get(`/newsletter/${token}`)).status).toBe(404)
       expect((await visitor().post(`/newsletter/${token}`, { intent: "unsubscribe" })).status).toBe(404)
     }

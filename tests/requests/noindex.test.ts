@@ -1,7 +1,9 @@
 import { expect, it } from "vitest"
 import routes from "../../app/routes.ts"
+import { letters } from "../../db/tables/letters.ts"
 import { openTestShop } from "../support/app.ts"
 import { filledCheckout, one } from "../support/checkout.ts"
+import { writeLetter } from "../support/newsletter.ts"
 import { signIn } from "../support/people.ts"
 import { insertWork } from "../support/works.ts"
 
@@ -11,6 +13,8 @@ const client = test.visitor()
 const { items: _, ...form } = filledCheckout(one(work))
 const placed = await client.post("/checkout", { ...(form as Record<string, string>), item: `${work.id}:1` })
 const admin = await signIn(test, "admin")
+const letter = await writeLetter(test.shop)
+await test.shop.db.update(letters).set({ state: "sent", begunAt: new Date() })
 
 it.each([
   "/auth",
@@ -25,6 +29,7 @@ it.each([
   "/track-order",
   "/checkout/pay/AAAAAAAAAAAAAAAAAAAAAA",
   "/newsletter/AAAAAAAAAAAAAAAAAAAAAA",
+  `/newsletter/letters/${letter}`,
   "/gallery?q=water",
   "/nothing-here",
 ])("search engines may not index %s", async (path) => {

@@ -70,6 +70,7 @@ const listedRoutes: Record<string, Expected> = {
   "/track-order": { get: 200, post: 400 },
   "/newsletter": { get: 200, post: 400 },
   "/newsletter/:token": { path: "/newsletter/nobody", get: 404, post: 400 },
+  "/newsletter/letters/:id": { path: `/newsletter/letters/${randomUUID()}`, get: 404, post: 405 },
   "/privacy": page,
   "/terms": page,
   "/shipping": page,

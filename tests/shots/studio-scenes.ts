@@ -88,6 +88,35 @@ const openPost = async (tab: Page) => {
   await expect(tab.getByRole("textbox", { name: "Text" })).toBeVisible()
 }
 
+const openDraft = async (tab: Page) => {
+  await tab.goto("/admin/newsletter?state=draft")
+  await tab.getByRole("main").locator("tbody tr").first().getByRole("link").click()
+  await expect(tab.getByRole("textbox", { name: "Text" })).toBeVisible()
+  await expect(tab.locator("iframe")).toBeVisible()
+}
+
+const openLetter = async (tab: Page) => {
+  await tab.getByRole("main").locator("tbody tr").first().getByRole("link").click()
+  await expect(tab.getByRole("region", { name: "Recipients" })).toBeVisible()
+}
+
+const openSubscriber = async (tab: Page) => {
+  await tab.getByRole("main").locator("tbody tr").first().getByRole("link").click()
+  await expect(tab.getByRole("heading", { name: "Consent" })).toBeVisible()
+}
+
+/** A list with a row of each kind, not imported. */
+async function planImport(tab: Page) {
+  const rows = ["Ada Ek, ada.ek@example.com", "bo@example.com", "h.brandvold@example.com", "no address"]
+  await tab
+    .getByRole("textbox", { name: /paste the addresses/ })
+    .fill([...rows, "teo.marchetti@example.net"].join("\n"))
+  await tab.getByRole("textbox", { name: "Where did they say yes?" }).fill("List at the fair in Astoria")
+  await tab.getByLabel("On which day?").fill("2026-01-14")
+  await tab.getByRole("button", { name: "Show what will happen" }).click()
+  await expect(tab.getByRole("table")).toBeVisible()
+}
+
 /** The list with an invitation. */
 async function invite(tab: Page) {
   const row = tab.getByRole("link", { name: "ines.calder@example.com" })
@@ -189,6 +218,30 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
     { name: "invoices", route: "/admin/invoices" },
     { name: "invoice", route: "/admin/invoices/:id", path: "/admin/invoices", act: openInvoice },
     { name: "invoice-draft", route: "/admin/invoices/:id/edit", path: "/admin/invoices", act: beginInvoice },
+    { name: "newsletter", route: "/admin/newsletter" },
+    { name: "newsletter-new", route: "/admin/newsletter/new" },
+    { name: "newsletter-settings", route: "/admin/newsletter/settings" },
+    { name: "newsletter-edit", route: "/admin/newsletter/:id/edit", path: "/admin/newsletter", act: openDraft },
+    {
+      name: "newsletter-letter",
+      route: "/admin/newsletter/:id",
+      path: "/admin/newsletter?state=sent",
+      act: openLetter,
+    },
+    { name: "subscribers", route: "/admin/newsletter/subscribers" },
+    {
+      name: "subscribers-add",
+      route: "/admin/newsletter/subscribers",
+      path: "/admin/newsletter/subscribers?decide=add",
+      sight: true,
+    },
+    { name: "subscribers-import", route: "/admin/newsletter/subscribers/import", act: planImport },
+    {
+      name: "subscriber",
+      route: "/admin/newsletter/subscribers/:id",
+      path: "/admin/newsletter/subscribers?q=brandvold",
+      act: openSubscriber,
+    },
     { name: "mailbox", route: "/admin/mailbox" },
     { name: "mail", route: "/admin/mailbox/:id", path: "/admin/mailbox", act: openMail },
     { name: "settings", route: "/admin/settings" },

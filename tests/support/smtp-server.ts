@@ -23,6 +23,10 @@ export type TestSmtp = {
   received: ReceivedMail[]
   /** The behavior for the next e-mails, in order; later ones are accepted. */
   answers: SmtpAnswer[]
+  /** Which recipients are refused, and how; by default none. */
+  refuse: (address: string) => { code: number; words: string } | null
+  /** Called with how many e-mails have come, before each is acknowledged. */
+  onMail: (count: number) => Promise<void> | void
   /** Resolves when that many e-mails were accepted in total. */
   accepted(count: number): Promise<ReceivedMail[]>
   close(): Promise<void>
@@ -60,7 +64,9 @@ export async function openSmtp({ password }: { password?: string } = {}): Promis
       if (takeIf("drop greeting")) cut(session)
       else done()
     },
-    onRcptTo(_address, _session, done) {
+    onRcptTo({ address }, _session, done) {
+      const refused = opened.refuse(address)
+      if (refused) return done(Object.assign(new Error(refused.words), { responseCode: refused.code }))
       done(takeIf("not now, recipient") ? temporary() : null)
     },
     async onData(stream, session, done) {
@@ -73,6 +79,7 @@ export async function openSmtp({ password }: { password?: string } = {}): Promis
         raw,
         acknowledged: answer === "accept",
       })
+      await opened.onMail(received.length)
       if (answer === "accept") done()
       if (answer === "not now, content") done(temporary())
       if (answer === "drop after content") cut(session)
@@ -84,11 +91,13 @@ export async function openSmtp({ password }: { password?: string } = {}): Promis
   await once(listening, "listening")
   const { port } = listening.address() as { port: number }
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
-  return {
+  const opened: TestSmtp = {
     url: `smtp://127.0.0.1:${port}`,
     users,
     received,
     answers,
+    refuse: () => null,
+    onMail() {},
     accepted: (count) =>
       new Promise((resolve) => {
         const look = () => {
@@ -102,6 +111,7 @@ export async function openSmtp({ password }: { password?: string } = {}): Promis
       }),
     close,
   }
+  return opened
 }
 
 /** Headers of a received e-mail with folded lines joined; lower-case names, values in their order. */

@@ -1,24 +1,15 @@
 import { data } from "react-router"
 import { postForEdit } from "../../../domain/blog/post-editor.server.ts"
-import type { Problem } from "../../../domain/problem.ts"
 import { notFound } from "../../request/answer.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import type { Conflict } from "../kit/edit/conflict.ts"
-import { showAll, type Typed } from "../kit/edit/fields.ts"
+import { showAll } from "../kit/edit/fields.ts"
+import type { AutosaveAnswer } from "../kit/edit/use-autosave.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/autosave"
 import { postFields } from "./post-fields.ts"
 import { savePost } from "./save-post.server.ts"
-
-/**
- * `saved`: the version that is stored now. `conflict`: somebody else saved meanwhile, and what; nothing was written.
- * `refused`: what is wrong, with the fields.
- */
-export type AutosaveAnswer =
-  | { kind: "saved"; version: string; slug: string }
-  | { kind: "conflict"; who: string; message: string; version: string; stored: Typed }
-  | { kind: "refused"; problem: Problem }
 
 /** There is nothing to see here. */
 export const loader = () => {
@@ -30,7 +21,8 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   const { shop, admin } = studio(context)
   const answer = await savePost(shop, admin, id, await readFormData(request))
   const stored = async () => found(await postForEdit(shop, admin, id)).value
-  if ("version" in answer) return json({ kind: "saved", version: answer.version, slug: (await stored()).slug })
+  if ("version" in answer)
+    return json({ kind: "saved", version: answer.version, derived: { slug: (await stored()).slug } })
   if (!("data" in answer)) throw data(null, { status: 400 })
   const { problem } = answer.data
   const status = answer.init?.status ?? 400

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { useHotkeys } from "@mantine/hooks"
 import { type KeyboardEvent, useEffect, useMemo, useState } from "react"
-import { Form, href, Link, useBlocker, useNavigate, useNavigation, useSearchParams, useSubmit } from "react-router"
+import { Form, href, Link, useNavigate, useNavigation, useSearchParams, useSubmit } from "react-router"
 import { postForEdit } from "../../../domain/blog/post-editor.server.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
@@ -9,7 +9,10 @@ import type { Conflict } from "../kit/edit/conflict.ts"
 import { ConflictPanel } from "../kit/edit/conflict-panel.tsx"
 import { Leaving } from "../kit/edit/edit-page.tsx"
 import { showAll, type Typed } from "../kit/edit/fields.ts"
+import { SaveWords } from "../kit/edit/save-words.tsx"
 import { editFormId } from "../kit/edit/unsaved.ts"
+import { type Autosave, useAutosave } from "../kit/edit/use-autosave.ts"
+import { useLeaving } from "../kit/edit/use-leaving.ts"
 import { Page, Refused } from "../kit/page.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
@@ -24,9 +27,7 @@ import { PostStatus } from "./post-status.tsx"
 import { PostText } from "./post-text.tsx"
 import { PostWhen, type When } from "./post-when.tsx"
 import { savePost } from "./save-post.server.ts"
-import { SaveWords } from "./save-words.tsx"
 import { ShownProvider } from "./shown.tsx"
-import { type Autosave, useAutosave } from "./use-autosave.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.post.value.title ?? "Blog post")
 
@@ -61,6 +62,7 @@ function PostForm({ loaderData: { post, now }, actionData }: Route.ComponentProp
     url: href("/admin/blog/:id/autosave", { id }),
     loaded: { version: new Date(updatedAt).toISOString(), stored },
     auto,
+    derived: ["slug"],
     refused,
   })
   const problem = saving.problem ?? (answer?.conflict ? null : answer?.problem)
@@ -70,7 +72,7 @@ function PostForm({ loaderData: { post, now }, actionData }: Route.ComponentProp
   useSay(answer?.done)
   useGone(answer?.deleted)
   useHotkeys([["mod+S", () => void saving.save("save")]], [], true)
-  const leaving = useLeaving(saving, auto)
+  const leaving = useLeaving(saving, auto, postFields)
   const form = {
     fields: postFields,
     value,
@@ -177,29 +179,6 @@ function useGone(deleted: boolean | undefined) {
   useEffect(() => {
     if (deleted) void navigate(href("/admin/blog"))
   }, [deleted, navigate])
-}
-
-/** Saves what is unsaved before another page is opened; asks only where that cannot be done. */
-function useLeaving({ changed, save }: Autosave, auto: boolean) {
-  const dirty = changed.length > 0
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
-  )
-  const [asked, setAsked] = useState(false)
-  useEffect(() => {
-    if (blocker.state !== "blocked") return setAsked(false)
-    if (!auto) return setAsked(true)
-    void save("autosave").then((isStored) => (isStored ? blocker.proceed() : setAsked(true)))
-  }, [blocker, auto, save])
-  useEffect(() => {
-    if (!dirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener("beforeunload", warn)
-    return () => removeEventListener("beforeunload", warn)
-  }, [dirty])
-  if (!asked || blocker.state !== "blocked") return null
-  const names = changed.map((name) => postFields[name]?.label.toLowerCase() ?? name)
-  return { names, stay: () => blocker.reset(), leave: () => blocker.proceed() }
 }
 
 type MainProps = { state: string; when: When; saving: Autosave }

@@ -55,17 +55,20 @@ const alone = ["take back", "delete"]
 
 const noText = { problem: "This text cannot be read. Load the page again." }
 
+/** Reads a text that is in a form as JSON. */
+export function readBody(text: string) {
+  try {
+    return { values: { body: JSON.parse(text) as unknown } }
+  } catch {
+    return noText
+  }
+}
+
 export const postReaders: Readers<CheckedPost> = {
   tags: (text) => ({
     values: { tags: [...new Set(text.split(",").map((tag) => tag.trim().replace(/\s+/g, " ")))].filter(Boolean) },
   }),
-  body: (text) => {
-    try {
-      return { values: { body: JSON.parse(text) } }
-    } catch {
-      return noText
-    }
-  },
+  body: readBody,
 }
 
 /** Saves, publishes, schedules, takes back or deletes a post, or undoes one of these. */

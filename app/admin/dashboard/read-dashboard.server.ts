@@ -5,6 +5,7 @@ import { countWorks } from "../../../domain/artworks/work-views.server.ts"
 import { parkedJobs } from "../../../domain/job-runs.server.ts"
 import { countMails } from "../../../domain/mails/mail-queries.server.ts"
 import { unreadMessages } from "../../../domain/messages/unread-messages.server.ts"
+import { waitingLetters } from "../../../domain/newsletter/letters-under-way.server.ts"
 import { countWaitingOrders, listOrders } from "../../../domain/orders/order-queries.server.ts"
 import { unansweredReturns } from "../../../domain/orders/return-queries.server.ts"
 import { readSettings, settingsProblems } from "../../../domain/settings/settings-queries.server.ts"
@@ -59,6 +60,7 @@ export async function readDashboard(shop: Shop, admin: Actor) {
     messages: unread,
     mails,
     settings,
+    letters: found(await waitingLetters(shop, admin)),
     parked,
     smtp: (await shop.mail.transport()).kind === "smtp",
     // The first steps say what a first work lacks.

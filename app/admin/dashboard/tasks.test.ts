@@ -28,6 +28,7 @@ function firstTask(now: string, timeZone: string, settings: SettingsProblem[] = 
     unfinished: { works: [], count: 0 },
     low: [],
     settings,
+    letters: [],
     parked: [],
     pictures: {},
   })

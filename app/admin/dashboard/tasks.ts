@@ -5,6 +5,7 @@ import type { ParkedJobs } from "../../../domain/job-runs.server.ts"
 import type { JobName } from "../../../domain/jobs.ts"
 import type { MailCounts } from "../../../domain/mails/mail-queries.server.ts"
 import type { UnreadMessage } from "../../../domain/messages/unread-messages.server.ts"
+import type { WaitingLetter } from "../../../domain/newsletter/letters-under-way.server.ts"
 import type { OrderListItem } from "../../../domain/orders/order-queries.server.ts"
 import type { AskedReturn } from "../../../domain/orders/return-queries.server.ts"
 import type { SettingsProblem } from "../../../domain/settings/stored-settings.ts"
@@ -52,6 +53,8 @@ export type Waiting = {
   low: LowEdition[]
   /** Settings saved by an older version that are no longer valid. */
   settings: SettingsProblem[]
+  /** Letters to subscribers that wait for a decision. */
+  letters: WaitingLetter[]
   parked: ParkedJobs[]
   pictures: Record<string, SmallPicture>
 }
@@ -217,7 +220,7 @@ function answerTask(message: UnreadMessage, { pictures }: Waiting): Task {
 const blank = { picture: null, due: null, late: null }
 
 /** Problems that the artist must solve. */
-const fixTasks = ({ mails, settings, parked }: Waiting): Task[] => [
+const fixTasks = ({ mails, settings, letters, parked }: Waiting): Task[] => [
   ...settings.map(settingsTask),
   ...(mails.failed > 0
     ? [
@@ -230,8 +233,28 @@ const fixTasks = ({ mails, settings, parked }: Waiting): Task[] => [
         },
       ]
     : []),
+  ...letters.map(letterTask),
   ...parked.map(parkedTask),
 ]
+
+/** A letter that stopped, did not begin at its time, or of which some e-mails are not known to have arrived. */
+function letterTask({ id, subject, state, problem, uncertain }: WaitingLetter): Task {
+  const isDraft = state === "draft"
+  return {
+    ...blank,
+    key: `letter-${id}`,
+    what: isDraft
+      ? `“${subject}” was not sent`
+      : problem
+        ? `“${subject}” has stopped`
+        : `Decide about ${count(uncertain, "e-mail")} of “${subject}”`,
+    detail: problem || "The site was stopped while it sent them: nobody knows whether they were accepted.",
+    act: {
+      verb: "Open",
+      to: isDraft ? href("/admin/newsletter/:id/edit", { id }) : href("/admin/newsletter/:id", { id }),
+    },
+  }
+}
 
 const settingsPage = href("/admin/settings")
 
@@ -249,6 +272,7 @@ const settingsWords: Record<SettingsProblem["group"], [words: string, page: stri
   about: ["About page", href("/admin/about")],
   demo: ["demo collection", href("/admin/demo")],
   mails: ["e-mails", settingsPage],
+  newsletter: ["newsletter", href("/admin/newsletter/settings")],
   mailServer: ["mail server", href("/admin/settings/mail-server")],
   signIn: ["signing in", href("/admin/settings/sign-in")],
   uploads: ["uploads", settingsPage],
@@ -287,6 +311,8 @@ const parkedWords: Record<JobName, { one: string; does: string }> = {
   "read-import": { one: "import", does: "Reading" },
   "run-import": { one: "import", does: "Running" },
   "undo-import": { one: "import", does: "Undoing" },
+  "send-newsletter": { one: "newsletter", does: "Sending" },
+  "due-newsletters": { one: "schedule", does: "Beginning newsletters by" },
 }
 
 function parkedTask({ queue, count: jobs }: ParkedJobs): Task {

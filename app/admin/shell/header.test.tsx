@@ -5,7 +5,7 @@ import { expect, test } from "vitest"
 import { UploadsProvider } from "../uploading/uploads.tsx"
 import { Header, type Person } from "./header.tsx"
 
-const inProgress = { pictures: { left: 0, part: 1 }, imported: null, backup: null }
+const inProgress = { pictures: { left: 0, part: 1 }, imported: null, letter: null, backup: null }
 const still = () => {}
 
 function shown(person: Person): string {

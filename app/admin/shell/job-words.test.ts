@@ -3,10 +3,11 @@ import type { UploadPurpose } from "../../../domain/media/upload.ts"
 import type { Queue } from "../uploading/upload-queue.ts"
 import { jobOf } from "./job-words.ts"
 
-const nothing = { pictures: { left: 0, part: 1 }, imported: null, backup: null }
+const nothing = { pictures: { left: 0, part: 1 }, imported: null, letter: null, backup: null }
 const all = {
   pictures: { left: 1, part: 0.5 },
   imported: { id: "7", words: "Importing 1 of 4", part: 0.25 },
+  letter: null,
   backup: { part: 0.125 },
 }
 
@@ -41,7 +42,7 @@ test("of several jobs, one is named: uploads, then an import, pictures, a backup
     part: 0.5,
     to: "/admin/upload",
   })
-  expect(jobOf(idle, { ...nothing, backup: all.backup })).toEqual({
+  expect(jobOf(idle, { ...nothing, letter: null, backup: all.backup })).toEqual({
     words: "Backing up",
     part: 0.125,
     to: "/admin/settings/backups",

@@ -9,8 +9,8 @@ import type { InProgress } from "./read-jobs.server.ts"
 type Job = { words: string; part: number; to: string }
 
 /** The job that the header names: what a person waits for first, what runs by itself last. */
-export const jobOf = (queue: Queue, { pictures, imported, backup }: InProgress): Job | null =>
-  uploadJob(queue) ?? importJob(imported) ?? pictureJob(pictures) ?? backupJob(backup)
+export const jobOf = (queue: Queue, { pictures, imported, letter, backup }: InProgress): Job | null =>
+  uploadJob(queue) ?? importJob(imported) ?? letterJob(letter) ?? pictureJob(pictures) ?? backupJob(backup)
 
 /** The page on which the files of a purpose are seen. */
 const pageOf: Record<UploadPurpose, string> = {
@@ -39,6 +39,9 @@ function uploadJob({ files, paused, offline }: Queue): Job | null {
 
 const importJob = (imported: InProgress["imported"]): Job | null =>
   imported && { words: imported.words, part: imported.part, to: href("/admin/import/:id", { id: imported.id }) }
+
+const letterJob = (letter: InProgress["letter"]): Job | null =>
+  letter && { words: letter.words, part: letter.part, to: href("/admin/newsletter/:id", { id: letter.id }) }
 
 const pictureJob = ({ left, part }: InProgress["pictures"]): Job | null =>
   left === 0 ? null : { words: `Preparing ${count(left, "picture")}`, part, to: pageOf.artwork }

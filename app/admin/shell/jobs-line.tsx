@@ -30,7 +30,8 @@ export function JobsLine({ first }: { first: InProgress }) {
  */
 function useInProgress(first: InProgress, isUploading: boolean): InProgress {
   const [now, setNow] = useState(first)
-  const asks = now.pictures.left > 0 || now.imported !== null || now.backup !== null || isUploading
+  const asks =
+    now.pictures.left > 0 || now.imported !== null || now.letter !== null || now.backup !== null || isUploading
   useEffect(() => setNow(first), [first])
   useEffect(() => {
     if (!asks) return

@@ -36,6 +36,7 @@ export const nav: { group: string; items: NavItem[] }[] = [
   {
     group: "Communications",
     items: [
+      { label: "Newsletter", path: href("/admin/newsletter"), icon: "newsletter" },
       { label: "Mailbox", path: href("/admin/mailbox"), icon: "mailbox", count: "mails" },
       { label: "Settings", path: href("/admin/settings"), icon: "settings" },
     ],

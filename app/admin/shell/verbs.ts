@@ -44,6 +44,18 @@ export const verbs: Verb[] = [
     act: { to: href("/admin/blog/new") },
   },
   {
+    label: "New letter",
+    icon: "newsletter",
+    also: "newsletter write issue subscribers",
+    act: { to: href("/admin/newsletter/new") },
+  },
+  {
+    label: "Add a subscriber",
+    icon: "newsletter",
+    also: "newsletter address subscribers list import export",
+    act: { to: `${href("/admin/newsletter/subscribers")}?decide=add` },
+  },
+  {
     label: "Import a list of works",
     icon: "import",
     also: "bulk csv excel spreadsheet inventory",

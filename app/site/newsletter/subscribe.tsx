@@ -1,5 +1,6 @@
 import { Form, href, redirect } from "react-router"
 import { subscribe } from "../../../domain/newsletter/newsletter-commands.server.ts"
+import { consentWording, consentWordings } from "../../../domain/newsletter/subscriber.ts"
 import { refusal } from "../../request/answer.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
 import { readFields } from "../../request/read-form.ts"
@@ -55,10 +56,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
             </>
           ) : (
             <>
-              <p className={text.prose}>
-                Subscribers see new work first, a few times a year, before it hangs here. We use your address for
-                nothing else, and every issue has a link to unsubscribe.
-              </p>
+              <p className={text.prose}>{consentWordings[consentWording]}</p>
               <Form method="post" action={href("/newsletter")}>
                 <Fields>
                   {actionData && !wrong("email") ? <FormProblem>{actionData.problem.message}</FormProblem> : null}

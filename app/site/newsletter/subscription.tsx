@@ -1,7 +1,7 @@
 import { data, Form, href, redirect } from "react-router"
 import { changeSubscription } from "../../../domain/newsletter/newsletter-commands.server.ts"
 import { findSubscription } from "../../../domain/newsletter/newsletter-queries.server.ts"
-import { type SubscriberState, subscriptionSchema } from "../../../domain/newsletter/subscriber.ts"
+import { subscriptionSchema } from "../../../domain/newsletter/subscriber.ts"
 import { notFound, refusal } from "../../request/answer.ts"
 import { actorContext, shopContext } from "../../request/context.ts"
 import { checkForm, readFields } from "../../request/read-form.ts"
@@ -47,7 +47,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 const words: Record<
-  SubscriberState,
+  Route.ComponentProps["loaderData"]["state"],
   { heading: string; says: (email: string) => string; intent: string; button: string }
 > = {
   pending: {
@@ -65,6 +65,12 @@ const words: Record<
   unsubscribed: {
     heading: "You’ve unsubscribed",
     says: (email) => `We won’t send anything more to ${email}. Changed your mind?`,
+    intent: "confirm",
+    button: "Subscribe again",
+  },
+  bounced: {
+    heading: "Our e-mails came back",
+    says: (email) => `E-mails to ${email} came back to us, so we stopped sending them. Does it work again?`,
     intent: "confirm",
     button: "Subscribe again",
   },

@@ -1,9 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from "react"
-import type { Problem } from "../../../domain/problem.ts"
-import { type Conflict, conflictOf } from "../kit/edit/conflict.ts"
-import { oneBreak, type Typed } from "../kit/edit/fields.ts"
-import { editFormId, fillField, typedIn } from "../kit/edit/unsaved.ts"
-import type { AutosaveAnswer } from "./autosave.ts"
+import type { Problem } from "../../../../domain/problem.ts"
+import { type Conflict, conflictOf } from "./conflict.ts"
+import { oneBreak, type Typed } from "./fields.ts"
+import { editFormId, fillField, typedIn } from "./unsaved.ts"
+
+/**
+ * `saved`: the version that is stored now, and the fields that follow from others. `conflict`: somebody else saved
+ * meanwhile, and what; nothing was written. `refused`: what is wrong, with the fields.
+ */
+export type AutosaveAnswer =
+  | { kind: "saved"; version: string; derived: Typed }
+  | { kind: "conflict"; who: string; message: string; version: string; stored: Typed }
+  | { kind: "refused"; problem: Problem }
 
 /** The stored version that the form is compared with, and its text. */
 type Base = { version: string; stored: Typed }
@@ -17,6 +25,8 @@ type Options = {
   loaded: Base
   /** Whether what is typed is saved by itself. */
   auto: boolean
+  /** Fields that follow from others while nobody has typed one: the address of a post from its title. */
+  derived?: string[]
   /** The answer of the page's own form, if it was refused because of a newer version. */
   refused: { conflict: Conflict; message: string } | null
 }
@@ -29,7 +39,7 @@ const patience = 10_000
  * Saves a form while somebody writes. What is typed stays in the form until it is stored: without a connection it waits,
  * and after a newer version by somebody else both are shown and nothing is written before the choice.
  */
-export function useAutosave({ url, loaded, auto, refused }: Options) {
+export function useAutosave({ url, loaded, auto, derived = [], refused }: Options) {
   const base = useRef(loaded)
   const names = Object.keys(loaded.stored)
   const [version, setVersion] = useState(loaded.version)
@@ -71,7 +81,7 @@ export function useAutosave({ url, loaded, auto, refused }: Options) {
     let answer: AutosaveAnswer
     try {
       const response = await fetch(url, { method: "POST", body: data })
-      if (response.status === 413) answer = refusedFor("This text is too long to be saved. Make two posts of it.")
+      if (response.status === 413) answer = refusedFor("This text is too long to be saved. Make two of it.")
       else if (response.redirected) answer = refusedFor("You were signed out. Sign in in another tab, then save again.")
       else if (response.headers.get("content-type")?.includes("json")) answer = await response.json()
       else answer = refusedFor("It could not be saved. What you wrote is still here; try again.")
@@ -88,7 +98,7 @@ export function useAutosave({ url, loaded, auto, refused }: Options) {
     }
     const sentBefore = unanswered.current
     unanswered.current = null
-    if (answer.kind === "conflict" && sentBefore && isThis(answer.stored, sentBefore, base.current.stored)) {
+    if (answer.kind === "conflict" && sentBefore && isThis(answer.stored, sentBefore, base.current.stored, derived)) {
       // it had arrived, and only its answer was lost
       adopt({ version: answer.version, stored: answer.stored })
       return send(intent)
@@ -97,9 +107,9 @@ export function useAutosave({ url, loaded, auto, refused }: Options) {
       meet(conflictOf(base.current.stored, answer.stored, typed, answer), answer.message)
       return false
     }
-    adopt({ version: answer.version, stored: { ...typed, slug: answer.slug } })
-    // the address follows the title of a post that nobody has seen
-    if (typedIn(editFormId, ["slug"]).slug === typed.slug) fillField(editFormId, "slug", answer.slug)
+    adopt({ version: answer.version, stored: { ...typed, ...answer.derived } })
+    for (const [name, text] of Object.entries(answer.derived))
+      if (typedIn(editFormId, [name])[name] === typed[name]) fillField(editFormId, name, text)
     paused.current = false
     setProblem(null)
     setConflict(null)
@@ -168,10 +178,10 @@ export function useAutosave({ url, loaded, auto, refused }: Options) {
   return { version, current, changed, state, savedAt, problem, conflict, onInput, save: flush }
 }
 
-/** Whether a version is the one that was sent. The address of a post follows its title while nobody has typed one. */
-const isThis = (stored: Typed, sent: Typed, before: Typed) =>
+/** Whether a version is the one that was sent, but for what follows from other fields. */
+const isThis = (stored: Typed, sent: Typed, before: Typed, derived: string[]) =>
   Object.keys(sent).every(
-    (name) => oneBreak(stored[name] ?? "") === sent[name] || (name === "slug" && sent[name] === before[name]),
+    (name) => oneBreak(stored[name] ?? "") === sent[name] || (derived.includes(name) && sent[name] === before[name]),
   )
 
 const refusedFor = (message: string): AutosaveAnswer => ({ kind: "refused", problem: { code: "invalid", message } })

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useState } from "react"
-import { sayMoment, sayTime } from "../../../lib/site-time.ts"
-import { SiteZone } from "../kit/dates.tsx"
+import { sayMoment, sayTime } from "../../../../lib/site-time.ts"
+import { SiteZone } from "../dates.tsx"
 import type { Autosave } from "./use-autosave.ts"
 
 /** What becomes of what was typed, in words. */

@@ -1,0 +1,70 @@
+import { href } from "react-router"
+import { type LetterState, letterWords } from "../../../domain/newsletter/letter.ts"
+import type { LetterRow } from "../../../domain/newsletter/letter-queries.server.ts"
+import { Day, Moment } from "../kit/dates.tsx"
+import type { List } from "../kit/list/list.ts"
+import { LetterStatus } from "./letter-status.tsx"
+import styles from "./newsletter.module.css"
+
+/** The list of letters: its columns and views. */
+export const letterList: List<LetterRow, LetterState> = {
+  path: href("/admin/newsletter"),
+  title: "Newsletter",
+  noun: { one: "letter", many: "letters" },
+  keyOf: ({ id }) => id,
+  nameOf: ({ subject }) => subject || "Without a subject",
+  pathOf: ({ id, state }) =>
+    state === "draft" || state === "scheduled"
+      ? href("/admin/newsletter/:id/edit", { id })
+      : href("/admin/newsletter/:id", { id }),
+  views: {
+    name: "state",
+    label: "State",
+    words: letterWords,
+    always: ["draft", "sent"],
+  },
+  search: { label: "Search letters", hint: "Subject" },
+  columns: [
+    {
+      name: "subject",
+      head: "Subject",
+      slot: "title",
+      cell: ({ subject }) => <span className={styles.listTitle}>{subject || "Without a subject"}</span>,
+    },
+    {
+      name: "state",
+      head: "State",
+      width: "9rem",
+      slot: "status",
+      cell: ({ state }) => <LetterStatus of={state} />,
+    },
+    { name: "people", head: "People", width: "16rem", slot: "second", cell: (letter) => people(letter) },
+    {
+      name: "when",
+      head: "Day",
+      width: "13rem",
+      slot: "aside",
+      tone: "soft",
+      cell: ({ state, scheduledAt, begunAt, updatedAt }) =>
+        state === "scheduled" && scheduledAt ? <Moment at={scheduledAt} /> : <Day at={begunAt ?? updatedAt} />,
+    },
+  ],
+  empty:
+    "No letters yet. Write one when there’s something to see: a new series, an exhibition, an open studio. Nobody is tracked.",
+}
+
+const number = (of: number) => of.toLocaleString("en-US")
+
+/** `161 people`, `96 of 161`, `159 of 161, 2 refused`. */
+export function people({ state, counts }: Pick<LetterRow, "state" | "counts">): string {
+  const { total, accepted, refused, uncertain, bounced } = counts
+  if (total === 0) return ""
+  const gone = accepted + bounced
+  const first = state === "sent" && gone === total ? number(total) : `${number(gone)} of ${number(total)}`
+  const others = [
+    refused > 0 && `${number(refused)} refused`,
+    uncertain > 0 && `${number(uncertain)} not sure`,
+    bounced > 0 && `${number(bounced)} came back`,
+  ].filter(Boolean)
+  return [first, ...others].join(", ")
+}

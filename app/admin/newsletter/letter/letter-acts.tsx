@@ -1,0 +1,51 @@
+import { Button } from "@mantine/core"
+import { Form } from "react-router"
+import type { LetterForEdit } from "../../../../domain/newsletter/letter-queries.server.ts"
+import { DecisionLink } from "../../kit/decision.tsx"
+import { editFormId } from "../../kit/edit/unsaved.ts"
+import type { Autosave } from "../../kit/edit/use-autosave.ts"
+
+type Props = { letter: Pick<LetterForEdit, "state" | "subscribed" | "archived">; saving: Autosave }
+
+/** Restore, or the last confirmation before a letter leaves; what is typed is saved meanwhile. */
+export function MainAct({ letter: { subscribed, archived }, saving }: Props) {
+  if (archived) return <One intent="restore" words="Restore" variant="filled" />
+  return (
+    <span onClickCapture={() => void saving.save("save")}>
+      <DecisionLink id="send" variant="filled" fullWidth>
+        Send to {subscribed.toLocaleString("en-US")}
+      </DecisionLink>
+    </span>
+  )
+}
+
+export function QuietActs({ letter: { state, archived }, saving }: Props) {
+  if (archived) return null
+  return (
+    <>
+      <noscript>
+        <Button variant="transparent" type="submit" form={editFormId} name="intent" value="save">
+          Save
+        </Button>
+      </noscript>
+      <span onClickCapture={() => void saving.save("save")}>
+        <DecisionLink id="test">Send a test</DecisionLink>
+      </span>
+      <span onClickCapture={() => void saving.save("save")}>
+        <DecisionLink id="schedule">{state === "scheduled" ? "Another time" : "Schedule"}</DecisionLink>
+      </span>
+      {state === "scheduled" && <One intent="unschedule" words="Don’t send it then" />}
+      <One intent="delete" words="Delete" />
+    </>
+  )
+}
+
+type OneProps = { intent: string; words: string; variant?: "transparent" | "filled" }
+
+const One = ({ intent, words, variant = "transparent" }: OneProps) => (
+  <Form method="post" preventScrollReset>
+    <Button variant={variant} type="submit" name="intent" value={intent} fullWidth={variant === "filled"}>
+      {words}
+    </Button>
+  </Form>
+)

@@ -1,0 +1,78 @@
+import { useEffect, useState } from "react"
+import { href, Link, useSearchParams } from "react-router"
+import type { LetterPreview as Preview } from "../../../../domain/newsletter/preview-letter.server.ts"
+import { Letter } from "../../mailbox/letter.tsx"
+import styles from "./preview.module.css"
+
+const views = { phone: "Phone", desk: "Desk", words: "Plain text" }
+type View = keyof typeof views
+
+/** Some mailboxes cut an e-mail that is longer, in bytes. */
+const cutAt = 102_000
+
+type Props = {
+  id: string
+  /** As it was when the page was loaded. */
+  first: Preview
+  /** Another version is asked for when it is stored; without one it stays. */
+  version?: string
+}
+
+/** The letter itself, in a frame without scripts: on a phone, on a desk, and as plain text. */
+export function LetterPreview({ id, first, version }: Props) {
+  const now = useLatest(id, first, version)
+  const [params] = useSearchParams()
+  const asked = params.get("see") ?? ""
+  const see: View = asked in views ? (asked as View) : "phone"
+  const to = (view: View) => {
+    const next = new URLSearchParams(params)
+    next.set("see", view)
+    return `?${next}`
+  }
+  return (
+    <section className={styles.preview} aria-label="Preview">
+      <nav className={styles.views} aria-label="Preview as">
+        {Object.entries(views).map(([view, words]) => (
+          <Link
+            key={view}
+            to={to(view as View)}
+            aria-current={view === see ? "true" : undefined}
+            preventScrollReset
+            replace
+          >
+            {words}
+          </Link>
+        ))}
+      </nav>
+      {see === "words" ? (
+        <pre className={styles.words}>{now.text}</pre>
+      ) : (
+        <div className={styles.frame} data-view={see}>
+          <Letter html={now.html} />
+        </div>
+      )}
+      {now.bytes > cutAt && (
+        <p className="alarm small">This letter is so long that some mailboxes will cut off its end.</p>
+      )}
+    </section>
+  )
+}
+
+/** The letter as it is stored, asked for again after each save. Without an answer the one of before stays. */
+function useLatest(id: string, first: Preview, version: string | undefined): Preview {
+  const [shown, setShown] = useState({ version, preview: first })
+  useEffect(() => setShown({ version: undefined, preview: first }), [first])
+  const asks = version !== undefined && version !== shown.version
+  useEffect(() => {
+    if (!asks) return
+    const stop = new AbortController()
+    fetch(href("/admin/newsletter/:id/preview", { id }), { signal: stop.signal })
+      .then(async (answer) => {
+        if (answer.ok && !answer.redirected) setShown({ version, preview: await answer.json() })
+      })
+      // the next save asks again
+      .catch(() => undefined)
+    return () => stop.abort()
+  }, [asks, version, id])
+  return shown.preview
+}

@@ -1,0 +1,96 @@
+import { Button, NativeSelect } from "@mantine/core"
+import { useState } from "react"
+import { Form, href, Link, redirect } from "react-router"
+import { z } from "zod"
+import { beginLetter } from "../../../../domain/newsletter/letter-commands.server.ts"
+import { beginnings } from "../../../../domain/newsletter/letter-source.server.ts"
+import { refusal } from "../../../request/answer.ts"
+import { checkForm, readFields } from "../../../request/read-form.ts"
+import { found } from "../../found.server.ts"
+import { Page, Refused } from "../../kit/page.tsx"
+import { studio } from "../../studio.server.ts"
+import { studioMeta } from "../../studio-meta.ts"
+import styles from "../newsletter.module.css"
+import type { Route } from "./+types/new-letter"
+
+export const meta: Route.MetaFunction = () => studioMeta("New letter")
+
+/** The letter has its id before it exists, so that a form that is sent twice begins one. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const { searchParams } = new URL(request.url)
+  const of = found(await beginnings(shop, admin))
+  const asked = { post: searchParams.get("post") ?? "", exhibition: searchParams.get("exhibition") ?? "" }
+  return { id: crypto.randomUUID(), of, asked }
+}
+
+const form = z.strictObject({
+  id: z.uuid(),
+  from: z.enum(["nothing", "post", "exhibition"]),
+  post: z.string().max(40).default(""),
+  exhibition: z.string().max(40).default(""),
+})
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  const typed = await readFields(request)
+  const read = checkForm(typed, form)
+  if (!read.ok) return refusal(read.problem, typed)
+  const { id, from, post, exhibition } = read.value
+  const source = from === "nothing" ? { noun: from } : { noun: from, id: from === "post" ? post : exhibition }
+  const begun = await beginLetter(shop, admin, { id, from: source })
+  if (!begun.ok) return refusal(begun.problem, typed)
+  throw redirect(`${href("/admin/newsletter/:id/edit", { id: begun.value.id })}?new`)
+}
+
+const formId = "new-letter"
+
+/** With what a letter begins: nothing, a post, or an exhibition. */
+export default function NewLetter({ loaderData: { id, of, asked }, actionData }: Route.ComponentProps) {
+  const problem = actionData?.problem
+  const first = asked.post ? "post" : asked.exhibition ? "exhibition" : "nothing"
+  const [from, setFrom] = useState<string>(String(actionData?.typed?.from ?? first))
+  const choice = (value: string, label: string, more: string) => (
+    <label className={styles.choice}>
+      <input type="radio" name="from" value={value} checked={from === value} onChange={() => setFrom(value)} />
+      <span>
+        {label}
+        <span className="small">{more}</span>
+      </span>
+    </label>
+  )
+  const select = (name: "post" | "exhibition", label: string, among: { id: string; title: string }[]) => (
+    <div className={styles.under} data-shown={from === name || undefined}>
+      <NativeSelect
+        label={label}
+        name={name}
+        defaultValue={asked[name] || among[0]?.id}
+        data={among.map(({ id, title }) => ({ value: id, label: title }))}
+      />
+    </div>
+  )
+  return (
+    <Page
+      back={<Link to={href("/admin/newsletter")}>Newsletter</Link>}
+      title="New letter"
+      main={
+        <Button type="submit" form={formId} variant="filled" fullWidth>
+          Start writing
+        </Button>
+      }
+    >
+      {problem && <Refused>{problem.message}</Refused>}
+      <Form method="post" id={formId} className={styles.begin}>
+        <input type="hidden" name="id" value={String(actionData?.typed?.id ?? id)} />
+        <fieldset className={styles.choices}>
+          <legend>Begin with</legend>
+          {choice("nothing", "An empty page", "")}
+          {of.posts.length > 0 && choice("post", "A post", "Its picture and its text")}
+          {of.posts.length > 0 && select("post", "Which post?", of.posts)}
+          {of.exhibitions.length > 0 && choice("exhibition", "An exhibition", "When, where, and its first works")}
+          {of.exhibitions.length > 0 && select("exhibition", "Which exhibition?", of.exhibitions)}
+        </fieldset>
+      </Form>
+    </Page>
+  )
+}

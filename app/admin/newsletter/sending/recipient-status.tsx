@@ -1,0 +1,16 @@
+import { type RecipientState, recipientWords } from "../../../../domain/newsletter/letter.ts"
+import { type Mark, Status } from "../../kit/status.tsx"
+
+const marks: Record<RecipientState, Mark> = {
+  waiting: "ring",
+  claimed: "half",
+  accepted: "full",
+  refused: "alarm",
+  uncertain: "alarm",
+  left_out: "struck",
+  bounced: "alarm",
+}
+
+export const RecipientStatus = ({ of }: { of: RecipientState }) => (
+  <Status mark={marks[of]}>{recipientWords[of]}</Status>
+)

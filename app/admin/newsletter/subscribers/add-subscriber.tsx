@@ -1,0 +1,27 @@
+import { TextInput } from "@mantine/core"
+import { Decision, typedIn } from "../../kit/decision.tsx"
+import { PlainInput } from "../../kit/form-part.tsx"
+import type { Answer } from "../../kit/toasts/done.ts"
+import styles from "../newsletter.module.css"
+import { ConsentFields } from "./consent-fields.tsx"
+
+/** Adds one address, with where and when its owner said yes. @param today the last day that can be chosen */
+export function AddSubscriber({ answer, today }: { answer: Answer; today: string }) {
+  const field = typedIn(answer, "add", { day: today })
+  return (
+    <Decision
+      id="add"
+      title="Add somebody"
+      intent="add"
+      answer={answer}
+      happens={["The next letter goes to this address.", "No e-mail is sent now."]}
+      press="Add to the list"
+    >
+      <div className={styles.fields}>
+        <PlainInput label="E-mail" type="email" maxLength={254} required {...field("email")} />
+        <TextInput label="Name" description="If you know it" maxLength={200} autoComplete="off" {...field("name")} />
+        <ConsentFields field={field} today={today} />
+      </div>
+    </Decision>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, Textarea } from "@mantine/core"
+import { Form, href, Link, useNavigation } from "react-router"
+import { siteToday } from "../../../../domain/settings/site-today.server.ts"
+import { count } from "../../kit/count.ts"
+import { Page, Part, Refused } from "../../kit/page.tsx"
+import type { Answer } from "../../kit/toasts/done.ts"
+import { studio } from "../../studio.server.ts"
+import { studioMeta } from "../../studio-meta.ts"
+import styles from "../newsletter.module.css"
+import type { Route } from "./+types/import"
+import { ConsentFields } from "./consent-fields.tsx"
+import { importList, type ListPreview } from "./import-list.server.ts"
+import { PlannedRows, planSentence } from "./planned-rows.tsx"
+
+export const meta: Route.MetaFunction = () => studioMeta("Import subscribers")
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { today: await siteToday(studio(context).shop) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  return importList(shop, admin, request)
+}
+
+type ImportAnswer = NonNullable<Answer> & { preview?: ListPreview }
+
+/** A list of addresses with where and when their owners said yes: first what would happen with each row, then it happens. */
+export default function ImportSubscribers({ loaderData: { today }, actionData }: Route.ComponentProps) {
+  const answer = actionData as ImportAnswer | undefined
+  const busy = useNavigation().state === "submitting"
+  const preview = answer?.preview
+  const errors = answer?.problem?.fields ?? {}
+  const typed = answer?.typed ?? {}
+  const field = (name: string) => ({ name, defaultValue: String(typed[name] ?? ""), error: errors[name] })
+  const coming = preview ? preview.counts.new + preview.counts.confirmed : 0
+  return (
+    <Page
+      back={<Link to={href("/admin/newsletter/subscribers")}>Subscribers</Link>}
+      title="Import a list"
+      facts="Only addresses whose owners have said yes to your letters. Nothing is imported before you have seen what will happen."
+    >
+      {answer?.problem && <Refused>{Object.values(errors)[0] ?? answer.problem.message}</Refused>}
+      {preview && (
+        <Part title="What will happen" className={styles.gap}>
+          <p className={styles.sentence} role="status">
+            {planSentence(preview.counts)}
+          </p>
+          {coming > 0 && (
+            <Form method="post" encType="multipart/form-data" className={styles.confirm}>
+              <textarea hidden readOnly name="lines" value={preview.lines} aria-label="Rows" />
+              <input type="hidden" name="source" value={preview.source} />
+              <input type="hidden" name="day" value={preview.day} />
+              <Button variant="filled" type="submit" name="intent" value="import" disabled={busy}>
+                Subscribe {count(coming, "address", "addresses")}
+              </Button>
+              <p className="small">
+                They said yes: {preview.source}, {preview.day}. No e-mail is sent now.
+              </p>
+            </Form>
+          )}
+          <PlannedRows rows={preview.rows} all={preview.all} />
+        </Part>
+      )}
+      <Part title={preview ? "Another list" : "The list"} className={preview ? styles.gap : undefined}>
+        <Form method="post" encType="multipart/form-data" className={styles.listForm} noValidate>
+          <label className={styles.file}>
+            <span>A file: CSV, Excel or OpenDocument</span>
+            <input type="file" name="file" accept=".csv,.tsv,.txt,.xlsx,.ods,text/csv" />
+          </label>
+          <Textarea
+            label="Or paste the addresses, one a line"
+            name="pasted"
+            autosize
+            minRows={4}
+            maxRows={12}
+            placeholder="Ada Lindqvist, ada@example.com"
+            defaultValue={String(typed.pasted ?? "")}
+            error={errors.list}
+            spellCheck={false}
+          />
+          <div className={styles.fields}>
+            <ConsentFields field={field} today={today} />
+          </div>
+          <Button variant={coming > 0 ? "default" : "filled"} type="submit" name="intent" value="look" disabled={busy}>
+            Show what will happen
+          </Button>
+        </Form>
+      </Part>
+    </Page>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button } from "@mantine/core"
+import { href, Link } from "react-router"
+import { z } from "zod"
+import { addSubscriber } from "../../../../domain/newsletter/subscriber-commands.server.ts"
+import { countSubscribers, listSubscribers } from "../../../../domain/newsletter/subscriber-queries.server.ts"
+import { siteToday } from "../../../../domain/settings/site-today.server.ts"
+import { refusal } from "../../../request/answer.ts"
+import { checkForm, readFields } from "../../../request/read-form.ts"
+import { found } from "../../found.server.ts"
+import { DecisionLink, useOpenDecision } from "../../kit/decision.tsx"
+import { readListQuery } from "../../kit/list/list.ts"
+import { ListPage } from "../../kit/list/list-page.tsx"
+import type { Answer } from "../../kit/toasts/done.ts"
+import { studio } from "../../studio.server.ts"
+import { studioMeta } from "../../studio-meta.ts"
+import type { Route } from "./+types/subscribers"
+import { AddSubscriber } from "./add-subscriber.tsx"
+import { subscriberList } from "./subscriber-list.tsx"
+
+export const meta: Route.MetaFunction = () => studioMeta(subscriberList.title)
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const query = readListQuery(subscriberList, request.url)
+  const [{ rows, next }, counts, today] = await Promise.all([
+    listSubscribers(shop, admin, { search: query.q, state: query.view, after: query.after }).then(found),
+    countSubscribers(shop, admin).then(found),
+    siteToday(shop),
+  ])
+  return { rows, next, counts, query, today }
+}
+
+const form = z.object({ intent: z.literal("add"), decision: z.literal("add") })
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  const typed = await readFields(request)
+  const asked = checkForm(typed, form)
+  if (!asked.ok) return refusal(asked.problem, typed)
+  const { intent: _, decision: __, ...fields } = typed
+  const added = await addSubscriber(shop, admin, fields)
+  if (!added.ok) return refusal(added.problem, typed)
+  return { done: { words: `${added.value.email} is subscribed.`, about: [added.value.id] } }
+}
+
+/** Who gets the newsletter, who is asked to confirm, and who wants it no more. */
+export default function Subscribers({ loaderData, actionData }: Route.ComponentProps) {
+  const answer: Answer = actionData
+  const open = useOpenDecision(answer)
+  const { counts, today } = loaderData
+  return (
+    <ListPage
+      list={subscriberList}
+      data={loaderData}
+      answer={open === "add" && answer?.problem ? null : answer}
+      back={<Link to={href("/admin/newsletter")}>Newsletter</Link>}
+      facts={<span>{`${counts.subscribed.toLocaleString("en-US")} get the newsletter`}</span>}
+      quiet={
+        <>
+          <Button variant="transparent" component={Link} to={href("/admin/newsletter/subscribers/import")}>
+            Import a list
+          </Button>
+          <Button variant="transparent" component="a" href={href("/admin/newsletter/subscribers/export")} download>
+            Export
+          </Button>
+        </>
+      }
+      main={
+        <DecisionLink id="add" variant="filled" fullWidth>
+          Add somebody
+        </DecisionLink>
+      }
+      notice={open === "add" && <AddSubscriber answer={answer} today={today} />}
+    />
+  )
+}

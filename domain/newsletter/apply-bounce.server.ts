@@ -1,0 +1,87 @@
+import { and, eq, gt, inArray, sql } from "drizzle-orm"
+import { letterRecipients, letters } from "../../db/tables/letters.ts"
+import { subscribers } from "../../db/tables/newsletter.ts"
+import type { Actor } from "../actor.ts"
+import { command, noInput, type Run } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { recount } from "./letter-counts.server.ts"
+import { type Bounce, readBounce } from "./read-bounce.ts"
+
+/** From so many letters in a row that could not be delivered, the address counts as gone. */
+const mostTemporary = 3
+
+/** `ignored`: no returned e-mail, not of a letter of ours, or nothing new. */
+export type AppliedBounce = "bounced" | "counted" | "ignored"
+
+/**
+ * Applies an e-mail that came back. Only one that names a letter's own Message-ID counts, which nobody but its recipient and
+ * the servers on the way know: so that no stranger can unsubscribe others. Applied twice, it counts once. A permanent one
+ * ends the subscription; temporary ones do when three separate letters could not be delivered.
+ * @param raw the bytes of the e-mail
+ */
+export async function applyBounce(shop: Shop, actor: Actor, raw: Uint8Array): Promise<Outcome<AppliedBounce>> {
+  const read = await readBounce(raw)
+  return command(shop, actor, "admin", noInput, async (run): Promise<Outcome<AppliedBounce>> => {
+    if (!read?.recipientId) return done("ignored")
+    const [recipient] = await run.tx
+      .select()
+      .from(letterRecipients)
+      .where(eq(letterRecipients.id, read.recipientId))
+      .for("update")
+    const bounce =
+      read.bounces.find(({ kind }) => kind === "permanent") ?? read.bounces.find(({ kind }) => kind === "temporary")
+    if (!recipient || !bounce || recipient.bounce === "permanent" || recipient.bounce === bounce.kind)
+      return done("ignored")
+    await note(run, recipient, bounce)
+    if (!recipient.subscriberId) return done("counted")
+    const isGone = bounce.kind === "permanent" || (await temporaryOnes(run, recipient.subscriberId)) >= mostTemporary
+    return done(isGone && (await end(run, recipient.subscriberId, bounce)) ? "bounced" : "counted")
+  })
+}
+
+async function note({ tx }: Run, { id, letterId }: typeof letterRecipients.$inferSelect, bounce: Bounce) {
+  await tx
+    .update(letterRecipients)
+    .set({
+      state: "bounced",
+      bounce: bounce.kind === "permanent" ? "permanent" : "temporary",
+      bounceStatus: bounce.status,
+      words: bounce.words || "The e-mail came back.",
+    })
+    .where(eq(letterRecipients.id, id))
+  await recount(tx, letterId)
+}
+
+/** How many letters could not be delivered since the last that did not come back, or since the person subscribed. */
+async function temporaryOnes({ tx }: Run, subscriberId: string): Promise<number> {
+  const own = eq(letterRecipients.subscriberId, subscriberId)
+  const [last] = await tx
+    .select({ at: sql<string | null>`max(${letters.begunAt})` })
+    .from(letterRecipients)
+    .innerJoin(letters, eq(letters.id, letterRecipients.letterId))
+    .where(and(own, inArray(letterRecipients.state, ["accepted"])))
+  const [person] = await tx
+    .select({ since: subscribers.confirmedAt })
+    .from(subscribers)
+    .where(eq(subscribers.id, subscriberId))
+  const since = new Date(Math.max(last?.at ? Date.parse(last.at) : 0, person?.since?.getTime() ?? 0))
+  const rows = await tx
+    .select({ id: letterRecipients.id })
+    .from(letterRecipients)
+    .innerJoin(letters, eq(letters.id, letterRecipients.letterId))
+    .where(and(own, eq(letterRecipients.bounce, "temporary"), gt(letters.begunAt, since)))
+  return rows.length
+}
+
+async function end({ tx, actor, now }: Run, id: string, { status, words }: Bounce): Promise<boolean> {
+  const [ended] = await tx
+    .update(subscribers)
+    .set({ state: "bounced", bouncedAt: now })
+    .where(and(eq(subscribers.id, id), eq(subscribers.state, "subscribed")))
+    .returning({ id: subscribers.id })
+  if (ended)
+    await record(tx, actor, { noun: "subscriber", nounId: id, action: "bounced", detail: { status, words } }, now)
+  return ended !== undefined
+}

@@ -1,0 +1,209 @@
+import { eq } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import { letterRecipients, letters } from "../../db/tables/letters.ts"
+import { subscribers } from "../../db/tables/newsletter.ts"
+import { makeSubscriber, writeLetter } from "../../tests/support/newsletter.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { system, visitor } from "../actor.ts"
+import { applyBounce } from "./apply-bounce.server.ts"
+import { readBounce } from "./read-bounce.ts"
+
+const id = "11111111-1111-4111-8111-111111111111"
+const bytes = (text: string) => new TextEncoder().encode(text.replace(/\n/g, "\r\n"))
+
+/** A report as RFC 3464 has it. */
+const report = (fields: string, { of = id, encoding = "" } = {}) => {
+  const status = `Reporting-MTA: dns; mx.example.com\n\n${fields}\n`
+  const body = encoding ? Buffer.from(status).toString("base64") : status
+  return bytes(`From: Mail Delivery System <MAILER-DAEMON@mx.example.com>
+To: studio@shop.example
+Subject: Undelivered Mail Returned to Sender
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary="B1"
+
+--B1
+Content-Type: text/plain
+
+I'm sorry to have to inform you that your message could not be delivered.
+
+--B1
+Content-Type: message/delivery-status
+${encoding ? `Content-Transfer-Encoding: ${encoding}\n` : ""}
+${body}
+--B1
+Content-Type: text/rfc822-headers
+
+Subject: The river stops
+Message-ID: <letter.${of}@shop.example>
+--B1--
+`)
+}
+
+const failed = (status: string, words: string, address = "gone@example.com") =>
+  `Final-Recipient: rfc822; ${address}\nAction: failed\nStatus: ${status}\nDiagnostic-Code: smtp; ${words}`
+
+describe("reading", () => {
+  test.each([
+    ["an unknown mailbox", "5.1.1", "550 5.1.1 <gone@example.com>: Recipient address rejected", "permanent"],
+    ["a disabled mailbox", "5.2.1", "550 5.2.1 The email account that you tried to reach is disabled", "permanent"],
+    ["a domain that is gone", "5.4.4", "Host or domain name not found", "permanent"],
+    ["an unknown mailbox without a status of its own", "5.0.0", "550 Unknown user", "permanent"],
+    ["a full mailbox that is called permanent", "5.2.2", "552 5.2.2 Mailbox full", "temporary"],
+    ["a full mailbox", "4.2.2", "452 4.2.2 The email account is over quota", "temporary"],
+    ["an end of patience", "4.4.7", "Message expired", "temporary"],
+    ["spam", "5.7.1", "550 5.7.1 Message blocked due to spam content", "temporary"],
+    ["an unknown mailbox behind a policy's status", "5.7.1", "550 5.7.1 user unknown", "permanent"],
+    ["too large", "5.3.4", "552 5.3.4 Message too large", "temporary"],
+    ["spam that is called an address", "5.1.0", "550 5.1.0 Blocked, poor reputation", "temporary"],
+  ])("%s", async (_, status, words, kind) => {
+    expect(await readBounce(report(failed(status, words)))).toEqual({
+      recipientId: id,
+      bounces: [{ address: "gone@example.com", status, words, kind }],
+    })
+  })
+
+  test("folded lines, several recipients, the original address, and a report in base64", async () => {
+    const fields = `Original-Recipient: rfc822;Ada@example.com\nFinal-Recipient: rfc822; ada@backend.example\nAction: Failed\nStatus: 5.1.1 (bad mailbox)\nDiagnostic-Code: smtp; 550 5.1.1\n    no such user\n\n${failed("4.2.2", "full", "bo@example.com")}`
+    for (const encoding of ["", "base64"]) {
+      const read = await readBounce(report(fields, { encoding }))
+      expect(read?.bounces).toMatchObject([
+        { address: "Ada@example.com", status: "5.1.1", kind: "permanent", words: "550 5.1.1 no such user" },
+        { address: "bo@example.com", kind: "temporary" },
+      ])
+    }
+  })
+
+  test("what is still tried, and what arrived, are told apart", async () => {
+    const delayed = "Final-Recipient: rfc822; ada@example.com\nAction: delayed\nStatus: 4.4.1"
+    expect((await readBounce(report(delayed)))?.bounces).toMatchObject([{ kind: "delayed" }])
+    const arrived = "Final-Recipient: rfc822; ada@example.com\nAction: delivered\nStatus: 2.0.0"
+    expect(await readBounce(report(arrived))).toBeNull()
+  })
+
+  test("qmail", async () => {
+    const read = await readBounce(
+      bytes(`From: MAILER-DAEMON@mail.example.net
+Subject: failure notice
+
+Hi. This is the qmail-send program at mail.example.net.
+I'm afraid I wasn't able to deliver your message to the following addresses.
+This is a permanent error; I've given up. Sorry it didn't work out.
+
+<gone@example.com>:
+192.0.2.1 does not like recipient.
+Remote host said: 550 5.1.1 No such user here
+Giving up on 192.0.2.1.
+
+--- Below this line is a copy of the message.
+
+Message-ID: <letter.${id}@shop.example>
+From: studio@shop.example
+To: other@example.com
+
+<other@example.com>:
+`),
+    )
+    expect(read?.recipientId).toBe(id)
+    expect(read?.bounces).toMatchObject([{ address: "gone@example.com", status: "5.1.1", kind: "permanent" }])
+  })
+
+  test("Exim", async () => {
+    const read = await readBounce(
+      bytes(`X-Failed-Recipients: full@example.com
+From: Mail Delivery System <Mailer-Daemon@mx.example.com>
+Subject: Mail delivery failed: returning message to sender
+
+This message was created automatically by mail delivery software.
+
+  full@example.com
+    mailbox is full: retry timeout exceeded
+
+------ This is a copy of the message, including all the headers. ------
+
+Message-ID: <letter.${id}@shop.example>
+`),
+    )
+    expect(read).toMatchObject({ recipientId: id, bounces: [{ address: "full@example.com", kind: "temporary" }] })
+  })
+
+  test.each([
+    [
+      "an answer",
+      "From: Ada <ada@example.com>\nSubject: Re: The river stops\n\nLovely. Write to gone@example.com too.\n",
+    ],
+    [
+      "an automatic reply",
+      "From: ada@example.com\nSubject: Out of office\nAuto-Submitted: auto-replied\n\nI am away.\n",
+    ],
+    ["a warning", "From: MAILER-DAEMON@x.example\nSubject: Warning: could not be delivered yet\n\n<ada@example.com>\n"],
+    ["nothing", ""],
+    ["bytes that are no text", "\u0000\ufffd\u0000"],
+  ])("%s is none", async (_, text) => {
+    expect(await readBounce(bytes(text))).toBeNull()
+  })
+
+  test("a report of another e-mail names no recipient of ours", async () => {
+    const other = new TextDecoder().decode(report(failed("5.1.1", "no"))).replace("<letter.", "<other.")
+    expect(await readBounce(new TextEncoder().encode(other))).toMatchObject({ recipientId: null })
+  })
+})
+
+describe("applying", async () => {
+  const { shop } = await openWorkingShop()
+  const artist = system("Test")
+  const apply = (raw: Uint8Array) => applyBounce(shop, artist, raw)
+  const stateOf = async (subscriber: string) =>
+    (await shop.db.select().from(subscribers).where(eq(subscribers.id, subscriber)))[0]?.state
+  let hours = 0
+
+  /** A letter that was accepted for somebody. @returns the id in its Message-ID */
+  async function sentTo(subscriberId: string, email: string) {
+    const letterId = await writeLetter(shop)
+    hours++
+    await shop.db
+      .update(letters)
+      .set({ state: "sent", begunAt: new Date(Date.now() + hours * 3_600_000) })
+      .where(eq(letters.id, letterId))
+    const [row] = await shop.db
+      .insert(letterRecipients)
+      .values({ letterId, subscriberId, email, state: "accepted", nextAt: new Date() })
+      .returning()
+    return { letterId, of: row?.id ?? "" }
+  }
+
+  test("a permanent one ends the subscription, once, and is counted in the letter", async () => {
+    const { id: who } = await makeSubscriber(shop, "gone@example.com")
+    const { letterId, of } = await sentTo(who, "gone@example.com")
+    const raw = report(failed("5.1.1", "No such user"), { of })
+    expect(await applyBounce(shop, visitor, raw)).toMatchObject({ problem: { code: "unauthenticated" } })
+    expect(await apply(raw)).toEqual({ ok: true, value: "bounced" })
+    expect(await stateOf(who)).toBe("bounced")
+    expect(await apply(raw)).toEqual({ ok: true, value: "ignored" })
+    const [letter] = await shop.db.select().from(letters).where(eq(letters.id, letterId))
+    expect(letter).toMatchObject({ bounced: 1, accepted: 0 })
+  })
+
+  test("temporary ones do at the third letter in a row, and one letter counts once", async () => {
+    const { id: who } = await makeSubscriber(shop, "full@example.com")
+    const full = (of: string) => report(failed("4.2.2", "Mailbox full", "full@example.com"), { of })
+    const first = await sentTo(who, "full@example.com")
+    for (const value of ["counted", "ignored", "ignored"])
+      expect(await apply(full(first.of))).toEqual({ ok: true, value })
+    // one that arrived
+    await sentTo(who, "full@example.com")
+    const values = []
+    for (let n = 0; n < 3; n++) values.push(await apply(full((await sentTo(who, "full@example.com")).of)))
+    expect(values.map((one) => one.ok && one.value)).toEqual(["counted", "counted", "bounced"])
+    expect(await stateOf(who)).toBe("bounced")
+  })
+
+  test("nobody can be unsubscribed by a made-up report, and who left by themselves stays so", async () => {
+    const { id: who } = await makeSubscriber(shop, "ada@example.com")
+    expect(await apply(report(failed("5.1.1", "no", "ada@example.com")))).toEqual({ ok: true, value: "ignored" })
+    expect(await stateOf(who)).toBe("subscribed")
+    const { of } = await sentTo(who, "ada@example.com")
+    await shop.db.update(subscribers).set({ state: "unsubscribed" }).where(eq(subscribers.id, who))
+    await apply(report(failed("5.1.1", "no", "ada@example.com"), { of }))
+    expect(await stateOf(who)).toBe("unsubscribed")
+  })
+})

@@ -1,0 +1,91 @@
+import { type SQL, sql } from "drizzle-orm"
+import type { Database } from "../../db/connect.ts"
+import { letterRecipients } from "../../db/tables/letters.ts"
+import type { Handover } from "../../services/mail/transport.ts"
+
+/** A run of a letter: its token is in the letter's row as long as it may claim recipients. */
+export type LetterRun = { letterId: string; token: string }
+
+/** A recipient that this run talks to the mail server about, or one who unsubscribed meanwhile and is left out. */
+export type Claimed = {
+  id: string
+  email: string
+  subscriberId: string | null
+  state: "claimed" | "left_out"
+  /** This one included. */
+  attempts: number
+  /** When the person said yes, last. */
+  since: Date | null
+}
+
+/**
+ * Claims the next recipient, before a word is said to the mail server: from now on nobody else sends to it, whatever happens
+ * to this process. One statement. Who unsubscribed is left out instead.
+ * @returns null: nobody is due, or this run may not go on
+ */
+export async function claimNext(db: Database, { letterId, token }: LetterRun, now: Date): Promise<Claimed | null> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const { rows } = await db.execute<Omit<Claimed, "since"> & { since: string | null }>(sql`
+    with next as (
+      select r.id, r.subscriber_id from letter_recipients r
+      where r.letter_id = ${letterId} and r.state = 'waiting' and r.next_at <= ${at}
+        and exists (select from letters l where l.id = ${letterId} and l.state = 'sending' and l.run_token = ${token})
+      order by r.next_at, r.id limit 1 for update of r skip locked
+    ), person as (
+      select next.id, coalesce(s.state = 'subscribed', false) as wants, coalesce(
+        (select c.given_at from subscriber_consents c where c.subscriber_id = s.id order by c.recorded_at desc, c.id limit 1),
+        s.confirmed_at) as since
+      from next left join subscribers s on s.id = next.subscriber_id
+    )
+    update letter_recipients r set
+      state = case when person.wants then 'claimed' else 'left_out' end,
+      attempts = r.attempts + person.wants::int,
+      claimed_by = ${token}, claimed_at = ${at},
+      settled_at = case when person.wants then null else ${at} end,
+      words = case when person.wants then '' else 'Unsubscribed before it was sent.' end
+    from person where r.id = person.id
+    returning r.id, r.email, r.subscriber_id as "subscriberId", r.state, r.attempts, person.since`)
+  const [row] = rows
+  return row ? { ...row, since: row.since === null ? null : new Date(row.since) } : null
+}
+
+/** After how many minutes a temporary refusal is tried again, and then once more; afterwards it counts as refused. */
+export const retryMinutes = [5, 30, 120, 360]
+
+const busySeconds = 30
+
+/**
+ * Writes down what became of a claimed recipient. If the claim was meanwhile reported as uncertain, the answer is what
+ * counts.
+ */
+export async function settle(db: Database, run: LetterRun, one: Claimed, answer: Handover, now: Date): Promise<void> {
+  const minutes = retryMinutes[one.attempts - 1]
+  const at = (seconds: number) => sql`${new Date(now.getTime() + seconds * 1000).toISOString()}::timestamptz`
+  const ended = (state: string, words = answer.words) => sql`state = ${state}, settled_at = ${at(0)}, words = ${words}`
+  const set: Record<Handover["kind"], SQL> = {
+    accepted: ended("accepted"),
+    refused: ended("refused"),
+    uncertain: ended("uncertain", `The connection broke before the mail server answered: ${answer.words}`),
+    later:
+      minutes === undefined
+        ? ended("refused", `Tried ${one.attempts} times. ${answer.words}`)
+        : sql`state = 'waiting', next_at = ${at(minutes * 60)}, words = ${answer.words}`,
+    // not about this recipient: the attempt does not count
+    busy: sql`state = 'waiting', next_at = ${at(busySeconds)}, attempts = attempts - 1, words = ${answer.words}`,
+    broken: sql`state = 'waiting', next_at = ${at(0)}, attempts = attempts - 1, words = ${answer.words}`,
+  }
+  await db.execute(sql`update ${letterRecipients} set ${set[answer.kind]}
+    where id = ${one.id} and claimed_by = ${run.token} and state in ('claimed', 'uncertain')`)
+}
+
+/**
+ * Reports what another run of the letter had claimed and never settled: its process died while it talked to the mail server,
+ * or before, or after. Nobody knows, so it is not sent again by itself.
+ */
+export async function reportLost(db: Database, { letterId, token }: LetterRun, now: Date): Promise<number> {
+  const { rowCount } = await db.execute(sql`update ${letterRecipients} set state = 'uncertain',
+      settled_at = ${now.toISOString()}::timestamptz,
+      words = 'The site was stopped while it sent this. The mail server may have it or not.'
+    where letter_id = ${letterId} and state = 'claimed' and claimed_by <> ${token}`)
+  return rowCount ?? 0
+}

@@ -1,0 +1,45 @@
+import { asc, gt } from "drizzle-orm"
+import { subscribers } from "../../db/tables/newsletter.ts"
+import { csvLine, csvMark } from "../../lib/csv.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { subscriberWords } from "./subscriber.ts"
+import { subscriberColumns } from "./subscriber-queries.server.ts"
+
+const heads = [
+  ...["E-mail", "Name", "State", "Asked", "Confirmed", "Unsubscribed", "Came back"],
+  ...["Consent", "Consent given", "Wording"],
+]
+
+const perRead = 2000
+
+const time = (at: Date | null | undefined) => at?.toISOString() ?? ""
+
+/** All subscribers with their latest consent as CSV, read from the database some at a time. Times are UTC. Admin only. */
+export function exportSubscribers(shop: Shop, actor: Actor): Outcome<AsyncGenerator<string>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  return done(lines(shop))
+}
+
+async function* lines(shop: Shop): AsyncGenerator<string> {
+  yield csvMark + csvLine(heads)
+  for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
+    const rows = await shop.db
+      .select(subscriberColumns)
+      .from(subscribers)
+      .where(gt(subscribers.id, last))
+      .orderBy(asc(subscribers.id))
+      .limit(perRead)
+    for (const { consent, ...row } of rows) {
+      const { email, name, state, createdAt, confirmedAt, unsubscribedAt, bouncedAt } = row
+      const times = [createdAt, confirmedAt, unsubscribedAt, bouncedAt].map(time)
+      const agreed = [consent?.source ?? "", time(consent?.givenAt), consent?.wording ?? ""]
+      yield csvLine([email, name, subscriberWords[state], ...times, ...agreed])
+    }
+    const end = rows.at(-1)
+    if (!end || rows.length < perRead) return
+    last = end.id
+  }
+}

@@ -1,0 +1,14 @@
+import { sql } from "drizzle-orm"
+import type { Database, Transaction } from "../../db/connect.ts"
+import { letterRecipients, letters } from "../../db/tables/letters.ts"
+
+/** Writes the counts of a letter's recipients into its row: lists and progress read them there. */
+export async function recount(db: Database | Transaction, letterId: string): Promise<void> {
+  const of = (state: string) => sql`(count(*) filter (where state = ${state}))::int`
+  await db.execute(sql`update ${letters} set total = now.total, accepted = now.accepted, refused = now.refused,
+      uncertain = now.uncertain, left_out = now.left_out, bounced = now.bounced
+    from (select count(*)::int as total, ${of("accepted")} as accepted, ${of("refused")} as refused,
+      ${of("uncertain")} as uncertain, ${of("left_out")} as left_out, ${of("bounced")} as bounced
+      from ${letterRecipients} where letter_id = ${letterId}) as now
+    where id = ${letterId}`)
+}

@@ -1,0 +1,158 @@
+import { createElement, Fragment, type ReactNode } from "react"
+import type { Block, Inline, List, ListItem, Mark, Paragraph } from "../../lib/rich-text/rich-text.ts"
+import { mailColors, mailFaces } from "../mails/mail-layout.tsx"
+import { absolute } from "./letter-links.ts"
+import type { LetterParts, LetterPicture, LetterWork } from "./letter-works.server.ts"
+
+const { soft, rule, ink, paper } = mailColors
+const serif = { fontFamily: mailFaces.serif }
+const spoken = { margin: "0 0 18px", ...serif, fontSize: 18, lineHeight: "28px" }
+
+/** Keys by position: the order of a text does not change. */
+const all = (parts: ReactNode[]) => createElement(Fragment, null, ...parts)
+
+/** The blocks of a letter as HTML for mail programs: tables are not needed for one column, styles are inline. */
+export const LetterBody = ({ blocks, parts, base }: { blocks: Block[]; parts: LetterParts; base: string }) =>
+  all(blocks.map((block) => letterBlock(block, parts, base)))
+
+function letterBlock(block: Block, parts: LetterParts, base: string): ReactNode {
+  switch (block.type) {
+    case "paragraph":
+      return paragraph(block, base)
+    case "heading":
+      return heading(block.attrs.level, inline(block.content, base))
+    case "blockquote":
+      return (
+        <blockquote
+          className="rule"
+          style={{ margin: "24px 0", padding: "0 0 0 20px", borderLeft: `1px solid ${rule}` }}
+        >
+          {all(block.content.map((one) => paragraph(one, base)))}
+        </blockquote>
+      )
+    case "bulletList":
+    case "orderedList":
+      return list(block, base)
+    case "horizontalRule":
+      return <hr className="rule" style={{ margin: "32px 0", border: 0, borderTop: `1px solid ${rule}` }} />
+    case "image": {
+      const picture = parts.pictures.get(block.attrs.pictureId)
+      return picture ? figure(picture, block.attrs.alt, block.attrs.caption) : null
+    }
+    case "artwork": {
+      const work = parts.works.get(block.attrs.artworkId)
+      return work ? label(work) : null
+    }
+  }
+}
+
+const paragraph = ({ content = [] }: Paragraph, base: string): ReactNode =>
+  content.length > 0 ? <p style={spoken}>{inline(content, base)}</p> : null
+
+const heading = (level: 2 | 3, words: ReactNode): ReactNode => {
+  const style = {
+    ...serif,
+    margin: level === 2 ? "36px 0 14px" : "28px 0 10px",
+    fontWeight: level === 2 ? 300 : 400,
+    fontSize: level === 2 ? 26 : 20,
+    lineHeight: level === 2 ? "32px" : "27px",
+  }
+  return level === 2 ? <h2 style={style}>{words}</h2> : <h3 style={style}>{words}</h3>
+}
+
+const listed = { ...spoken, paddingLeft: 24 }
+
+function list({ type, attrs, content }: List, base: string): ReactNode {
+  const items = all(content.map((item) => listItem(item, base)))
+  if (type === "bulletList") return <ul style={listed}>{items}</ul>
+  return (
+    <ol style={listed} start={attrs?.start === 1 ? undefined : attrs?.start}>
+      {items}
+    </ol>
+  )
+}
+
+const listItem = ({ content }: ListItem, base: string): ReactNode => (
+  <li style={{ margin: "0 0 6px" }}>
+    {all(content.map((part) => (part.type === "paragraph" ? inItem(part, base) : list(part, base))))}
+  </li>
+)
+
+const inItem = ({ content }: Paragraph, base: string): ReactNode => (
+  <p style={{ ...spoken, margin: 0 }}>{inline(content, base)}</p>
+)
+
+const inline = (nodes: Inline[] = [], base: string): ReactNode => all(nodes.map((node) => piece(node, base)))
+
+function piece(node: Inline, base: string): ReactNode {
+  if (node.type === "hardBreak") return <br />
+  return (node.marks ?? []).reduce<ReactNode>((words, mark) => marked(words, mark, base), node.text)
+}
+
+function marked(words: ReactNode, mark: Mark, base: string): ReactNode {
+  if (mark.type === "bold") return <strong>{words}</strong>
+  if (mark.type === "italic") return <em>{words}</em>
+  const href = absolute(mark.attrs.href, base)
+  return href === null ? words : <a href={href}>{words}</a>
+}
+
+const shown = ({ src, width, height }: LetterPicture, alt: string) => (
+  <img
+    src={src}
+    alt={alt}
+    width={width}
+    height={height}
+    style={{ display: "block", width, maxWidth: "100%", height: "auto", border: 0 }}
+  />
+)
+
+const figure = (picture: LetterPicture, alt: string, caption: string): ReactNode => (
+  <div style={{ margin: "28px 0" }}>
+    {shown(picture, alt)}
+    {caption && (
+      <p className="soft" style={{ margin: "10px 0 0", color: soft, fontSize: 14, lineHeight: "21px" }}>
+        {caption}
+      </p>
+    )}
+  </div>
+)
+
+/** Picture and wall label. Where pictures are not loaded, the alt text and the label stand alone. */
+const label = ({ title, year, lines, url, alt, picture }: LetterWork): ReactNode => (
+  <div style={{ margin: "36px 0" }}>
+    {picture && <a href={url}>{shown(picture, alt)}</a>}
+    <p style={{ margin: picture ? "14px 0 0" : 0, ...serif, fontSize: 18, lineHeight: "25px" }}>
+      <a href={url} className="ink" style={{ color: ink, textDecoration: "none" }}>
+        <em>{title}</em>
+        {year && `, ${year}`}
+      </a>
+    </p>
+    {all(lines.map(labelLine))}
+  </div>
+)
+
+const labelLine = (line: string): ReactNode => (
+  <p className="soft" style={{ margin: 0, color: soft, fontSize: 14, lineHeight: "21px" }}>
+    {line}
+  </p>
+)
+
+/** The button at the end of a letter. */
+export const LetterButton = ({ href, words }: { href: string; words: string }) => (
+  <p style={{ margin: "36px 0 8px" }}>
+    <a
+      href={href}
+      className="button"
+      style={{
+        display: "inline-block",
+        padding: "15px 28px",
+        backgroundColor: ink,
+        color: paper,
+        fontWeight: 500,
+        textDecoration: "none",
+      }}
+    >
+      {words}
+    </a>
+  </p>
+)

@@ -1,0 +1,141 @@
+import { asc, desc, eq } from "drizzle-orm"
+import { href } from "react-router"
+import { posts } from "../../db/tables/blog.ts"
+import { exhibitionArtworks, exhibitions } from "../../db/tables/exhibitions.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { firstWords } from "../../lib/rich-text/read.ts"
+import type { RichText } from "../../lib/rich-text/rich-text.ts"
+import { readRichText } from "../../lib/rich-text/rich-text.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { isPublicPost } from "../blog/post-queries.server.ts"
+import {
+  exhibitionCardOf,
+  exhibitionColumns,
+  isPublicExhibition,
+  leadPicture,
+} from "../exhibitions/public-exhibitions.server.ts"
+import { done, type Outcome } from "../problem.ts"
+import { siteToday } from "../settings/site-today.server.ts"
+import type { Shop } from "../shop.ts"
+import { type CheckedLetter, emptyBody } from "./letter.ts"
+
+/** What a letter was begun from. `path`: its page on the site. */
+export type LetterSource = { noun: "post" | "exhibition"; title: string; path: string }
+
+type Named = { sourceNoun: "post" | "exhibition" | null; sourceId: string | null }
+
+/** What a letter was begun from; null: an empty page, or what is gone. */
+export async function sourceOf(shop: Shop, { sourceNoun, sourceId }: Named): Promise<LetterSource | null> {
+  if (!sourceNoun || !sourceId) return null
+  const table = sourceNoun === "post" ? posts : exhibitions
+  const [row] = await shop.db.select({ title: table.title, slug: table.slug }).from(table).where(eq(table.id, sourceId))
+  if (!row) return null
+  const { title, slug } = row
+  return { noun: sourceNoun, title, path: pathOf(sourceNoun, slug) }
+}
+
+const pathOf = (noun: "post" | "exhibition", slug: string) =>
+  noun === "post" ? href("/blog/:slug", { slug }) : href("/exhibitions/:slug", { slug })
+
+export type Beginnings = Record<"posts" | "exhibitions", { id: string; title: string }[]>
+
+/** What a letter can be begun from: what is public, the latest first. Admin only. */
+export async function beginnings(shop: Shop, actor: Actor): Promise<Outcome<Beginnings>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const now = shop.now()
+  const [ofPosts, ofShows] = await Promise.all([
+    shop.db
+      .select({ id: posts.id, title: posts.title })
+      .from(posts)
+      .where(isPublicPost(now))
+      .orderBy(desc(posts.publishedAt), desc(posts.id))
+      .limit(30),
+    shop.db
+      .select({ id: exhibitions.id, title: exhibitions.title })
+      .from(exhibitions)
+      .where(isPublicExhibition(now))
+      .orderBy(desc(exhibitions.startsOn), desc(exhibitions.id))
+      .limit(30),
+  ])
+  return done({ posts: ofPosts, exhibitions: ofShows })
+}
+
+/** How a letter begins; null for what is not there. */
+export async function firstDraft(
+  shop: Shop,
+  noun: "post" | "exhibition" | null,
+  id: string | null,
+): Promise<CheckedLetter | null> {
+  const empty = { subject: "", preview: "", body: emptyBody, actionLabel: "", actionHref: "", pricesHidden: [] }
+  if (!noun || !id) return empty
+  return noun === "post" ? fromPost(shop, id) : fromExhibition(shop, id)
+}
+
+const paragraph = (text: string): RichText["content"][number] => ({
+  type: "paragraph",
+  content: text ? [{ type: "text", text }] : undefined,
+})
+
+const picture = (pictureId: string, alt: string, caption = ""): RichText["content"][number] => ({
+  type: "image",
+  attrs: { pictureId, alt, caption, placement: "hung" },
+})
+
+/** A post: its picture and its text, with the way to its page. */
+async function fromPost(shop: Shop, id: string): Promise<CheckedLetter | null> {
+  const [post] = await shop.db.select().from(posts).where(eq(posts.id, id))
+  if (!post) return null
+  const body = readRichText(post.body)
+  const lead = post.mainPictureId ? [picture(post.mainPictureId, post.mainPictureAlt, post.mainPictureCaption)] : []
+  return {
+    subject: post.title.slice(0, 200),
+    preview: (post.excerpt || firstWords(body, 120)).replace(/\s+/g, " ").slice(0, 200),
+    body: { type: "doc", content: [...lead, ...body.content] },
+    actionLabel: "Read it on the site",
+    actionHref: pathOf("post", post.slug),
+    pricesHidden: [],
+  }
+}
+
+const mostWorks = 6
+
+/** An exhibition: its picture, when and where, its statement, its first works, and the way to its page. */
+async function fromExhibition(shop: Shop, id: string): Promise<CheckedLetter | null> {
+  const [row] = await shop.db
+    .select({
+      ...exhibitionColumns,
+      statement: exhibitions.statement,
+      opening: exhibitions.opening,
+      hours: exhibitions.hours,
+    })
+    .from(exhibitions)
+    .leftJoin(pictures, eq(pictures.id, leadPicture))
+    .where(eq(exhibitions.id, id))
+  if (!row) return null
+  const card = exhibitionCardOf(row, await siteToday(shop))
+  const works = await shop.db
+    .select({ id: exhibitionArtworks.artworkId })
+    .from(exhibitionArtworks)
+    .where(eq(exhibitionArtworks.exhibitionId, id))
+    .orderBy(asc(exhibitionArtworks.position))
+    .limit(mostWorks)
+  const where = [card.venue, card.city].filter(Boolean).join(", ")
+  const said = [`${where}. ${card.dates}.`, row.opening, row.hours].filter(Boolean).map(paragraph)
+  return {
+    subject: card.title.slice(0, 200),
+    preview: `${where}, ${card.dates}`.slice(0, 200),
+    body: {
+      type: "doc",
+      content: [
+        ...(row.picture ? [picture(row.picture.id, row.alt)] : []),
+        ...said,
+        ...(row.statement ? readRichText(row.statement).content : []),
+        ...works.map(({ id }) => ({ type: "artwork" as const, attrs: { artworkId: id, placement: "hung" as const } })),
+      ],
+    },
+    actionLabel: "See the exhibition",
+    actionHref: pathOf("exhibition", card.slug),
+    pricesHidden: [],
+  }
+}

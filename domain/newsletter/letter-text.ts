@@ -1,0 +1,79 @@
+import type { Block, Inline, List, RichText } from "../../lib/rich-text/rich-text.ts"
+import { wrap } from "../mails/mail-text.ts"
+import { absolute } from "./letter-links.ts"
+import type { LetterParts } from "./letter-works.server.ts"
+
+/** The words of a letter as plain text: headings, lists and quotes as people write them, links after their words. */
+export const letterText = ({ content }: RichText, parts: LetterParts, base: string): string =>
+  content
+    .map((block) => blockText(block, parts, base))
+    .filter(Boolean)
+    .join("\n\n")
+
+function blockText(block: Block, parts: LetterParts, base: string): string {
+  switch (block.type) {
+    case "paragraph":
+      return lines(words(block.content, base))
+    case "heading": {
+      const title = lines(words(block.content, base))
+      return block.attrs.level === 2 && title ? `${title}\n${"-".repeat(Math.min(72, longest(title)))}` : title
+    }
+    case "blockquote":
+      return block.content.map((one) => lines(words(one.content, base), "> ")).join("\n>\n")
+    case "bulletList":
+    case "orderedList":
+      return listText(block, base, "")
+    case "horizontalRule":
+      return "* * *"
+    case "image":
+      return block.attrs.caption ? lines(`[${block.attrs.caption}]`) : ""
+    case "artwork": {
+      const work = parts.works.get(block.attrs.artworkId)
+      if (!work) return ""
+      const first = [work.title, work.year].filter(Boolean).join(", ")
+      return [first, ...work.lines]
+        .map((line) => wrap(line))
+        .concat(work.url)
+        .join("\n")
+    }
+  }
+}
+
+const longest = (text: string) => Math.max(...text.split("\n").map((line) => line.length))
+
+const lines = (text: string, mark = "") =>
+  text
+    .split("\n")
+    .map((line) => wrap(line, mark))
+    .join("\n")
+
+function listText({ type, attrs, content }: List, base: string, indent: string): string {
+  const first = attrs?.start ?? 1
+  return content
+    .map((item, at) => {
+      const mark = type === "orderedList" ? `${first + at}. ` : "- "
+      const inner = item.content.map((part) =>
+        part.type === "paragraph" ? words(part.content, base) : `\n${listText(part, base, `${indent}  `)}`,
+      )
+      return `${indent}${mark}${inner.join("")}`
+    })
+    .join("\n")
+}
+
+/** A link stands behind its words; an address that is written out stands once. */
+function words(nodes: Inline[] = [], base: string): string {
+  return nodes
+    .map((node, at) => {
+      if (node.type === "hardBreak") return "\n"
+      const href = linkOf(node, base)
+      const goesOn = href !== null && linkOf(nodes[at + 1], base) === href
+      if (href === null || goesOn || href === node.text || href === `mailto:${node.text}`) return node.text
+      return `${node.text} (${href.replace(/^mailto:/, "")})`
+    })
+    .join("")
+}
+
+function linkOf(node: Inline | undefined, base: string): string | null {
+  const mark = node?.type === "text" ? node.marks?.find((one) => one.type === "link") : undefined
+  return mark?.type === "link" ? absolute(mark.attrs.href, base) : null
+}

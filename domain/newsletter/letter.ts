@@ -1,0 +1,56 @@
+import { z } from "zod"
+import type { LetterState, RecipientState } from "../../db/tables/letters.ts"
+import { isEmpty } from "../../lib/rich-text/read.ts"
+import { type RichText, richTextSchema } from "../../lib/rich-text/rich-text.ts"
+import { linkSchema } from "../link.ts"
+import { oneLine } from "../mails/written-text.ts"
+
+export type { LetterState, RecipientState }
+
+/** A letter as the artist writes it; all fields are saved together. A draft may lack anything. */
+export const letterSchema = z.strictObject({
+  subject: oneLine(200).default(""),
+  /** What an inbox shows beside the subject. */
+  preview: oneLine(200).default(""),
+  body: richTextSchema,
+  /** The button at its end. */
+  actionLabel: oneLine(60).default(""),
+  actionHref: linkSchema.default(""),
+  /** Works in the text whose price is not shown. */
+  pricesHidden: z.array(z.uuid()).max(200).default([]),
+})
+
+export type LetterInput = z.input<typeof letterSchema>
+export type CheckedLetter = z.output<typeof letterSchema>
+
+export const emptyBody: RichText = { type: "doc", content: [{ type: "paragraph" }] }
+
+export const letterWords: Record<LetterState, string> = {
+  draft: "Draft",
+  scheduled: "Scheduled",
+  sending: "Sending",
+  paused: "Paused",
+  sent: "Sent",
+  canceled: "Canceled",
+}
+
+export const recipientWords: Record<RecipientState, string> = {
+  waiting: "Waiting",
+  claimed: "On its way",
+  accepted: "Accepted",
+  refused: "Refused",
+  uncertain: "Not sure",
+  left_out: "Left out",
+  bounced: "Came back",
+}
+
+/** Why a letter cannot be sent as it is, by field; null: it can. */
+export function lacks({ subject, body, actionLabel, actionHref }: CheckedLetter): Record<string, string> | null {
+  const missing = {
+    ...(subject === "" && { subject: "Please enter a subject." }),
+    ...(isEmpty(body) && { body: "There is nothing in this letter yet." }),
+    ...(actionLabel !== "" && actionHref === "" && { actionHref: "Where does the button lead?" }),
+    ...(actionLabel === "" && actionHref !== "" && { actionLabel: "What does the button say?" }),
+  }
+  return Object.keys(missing).length > 0 ? missing : null
+}

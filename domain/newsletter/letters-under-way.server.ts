@@ -1,0 +1,53 @@
+import { desc, sql } from "drizzle-orm"
+import { letters } from "../../db/tables/letters.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+
+/** The letter that is being sent, for the line in the header; `part`: how much is done, 0 to 1. Admin only. */
+export async function letterInProgress(
+  shop: Shop,
+  actor: Actor,
+): Promise<Outcome<{ id: string; words: string; part: number } | null>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [row] = await shop.db
+    .select()
+    .from(letters)
+    .where(sql`state in ('scheduled', 'sending', 'paused') and ${letters.state} = 'sending'`)
+    .orderBy(desc(letters.begunAt))
+    .limit(1)
+  if (!row) return done(null)
+  const gone = row.total - waitingOf(row)
+  const words = `Sending a letter, ${gone.toLocaleString("en-US")} of ${row.total.toLocaleString("en-US")}`
+  return done({ id: row.id, words, part: gone / Math.max(1, row.total) })
+}
+
+const waitingOf = ({ total, accepted, refused, uncertain, leftOut, bounced }: typeof letters.$inferSelect) =>
+  total - accepted - refused - uncertain - leftOut - bounced
+
+/** A letter that waits for a decision. `uncertain`: how many of whom nobody knows; `problem`: why it stopped, or never began. */
+export type WaitingLetter = { id: string; subject: string; state: string; problem: string; uncertain: number; at: Date }
+
+/** Letters that a person has to look at: stopped by trouble, not begun at their time, or with uncertain recipients. Admin only. */
+export async function waitingLetters(shop: Shop, actor: Actor): Promise<Outcome<WaitingLetter[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const rows = await shop.db
+    .select({
+      id: letters.id,
+      subject: letters.subject,
+      state: letters.state,
+      problem: letters.problem,
+      uncertain: letters.uncertain,
+      at: letters.updatedAt,
+    })
+    .from(letters)
+    .where(
+      sql`${letters.archivedAt} is null and ((${letters.state} in ('paused', 'draft') and ${letters.problem} <> '')
+        or (${letters.uncertain} > 0 and ${letters.state} in ('sent', 'paused', 'canceled')))`,
+    )
+    .orderBy(desc(letters.updatedAt))
+    .limit(20)
+  return done(rows)
+}

@@ -1,0 +1,162 @@
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm"
+import { letterRecipients, type letters, type RecipientState } from "../../db/tables/letters.ts"
+import { subscribers } from "../../db/tables/newsletter.ts"
+import { csvLine, csvMark } from "../../lib/csv.ts"
+import { cut } from "../../lib/cut.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { recipientWords } from "./letter.ts"
+import { countsOf, type LetterCounts, letterRow, noLetter } from "./letter-queries.server.ts"
+
+/** A letter on its way or sent, as its page shows it. `perMinute`: accepted in the last whole minute. */
+export type SentLetter = Pick<
+  typeof letters.$inferSelect,
+  | "id"
+  | "subject"
+  | "state"
+  | "scheduledAt"
+  | "begunAt"
+  | "finishedAt"
+  | "startedBy"
+  | "sender"
+  | "problem"
+  | "updatedAt"
+> & { counts: LetterCounts; perMinute: number; nextTry: Date | null }
+
+/** How far a letter is. Admin only. */
+export async function readLetter(shop: Shop, actor: Actor, id: string): Promise<Outcome<SentLetter>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const row = await letterRow(shop, id)
+  if (!row || row.archivedAt) return noLetter
+  const since = new Date(shop.now().getTime() - 60_000)
+  const [pace] = await shop.db
+    .select({
+      lately: sql<number>`(count(*) filter (where ${letterRecipients.state} = 'accepted' and ${letterRecipients.settledAt} > ${since.toISOString()}::timestamptz))::int`,
+      next: sql<string | null>`min(${letterRecipients.nextAt}) filter (where ${letterRecipients.state} = 'waiting')`,
+    })
+    .from(letterRecipients)
+    .where(eq(letterRecipients.letterId, id))
+  const { subject, state, scheduledAt, begunAt, finishedAt, startedBy, sender, problem, updatedAt } = row
+  return done({
+    ...{ id, subject, state, scheduledAt, begunAt, finishedAt, startedBy, sender, problem, updatedAt },
+    counts: countsOf(row),
+    perMinute: state === "sending" ? (pace?.lately ?? 0) : 0,
+    nextTry: state === "sending" && pace?.next ? new Date(pace.next) : null,
+  })
+}
+
+/** What the list of recipients shows together. */
+export const recipientViews = {
+  accepted: ["accepted"],
+  waiting: ["waiting", "claimed"],
+  refused: ["refused"],
+  uncertain: ["uncertain"],
+  bounced: ["bounced"],
+  left_out: ["left_out"],
+} as const satisfies Record<string, RecipientState[]>
+export type RecipientView = keyof typeof recipientViews
+
+export type RecipientRow = {
+  id: string
+  subscriberId: string | null
+  email: string
+  name: string
+  state: RecipientState
+  attempts: number
+  nextAt: Date
+  settledAt: Date | null
+  words: string
+}
+
+const columns = {
+  id: letterRecipients.id,
+  subscriberId: letterRecipients.subscriberId,
+  email: letterRecipients.email,
+  name: sql<string>`coalesce(${subscribers.name}, '')`,
+  state: letterRecipients.state,
+  attempts: letterRecipients.attempts,
+  nextAt: letterRecipients.nextAt,
+  settledAt: letterRecipients.settledAt,
+  words: letterRecipients.words,
+}
+
+const perPage = 50
+
+export type RecipientQuery = {
+  view?: RecipientView | undefined
+  search?: string
+  after?: string | undefined
+  limit?: number
+}
+
+/** Recipients by their ids, some at a time. Admin only. @returns the id after which the next page begins, null on the last */
+export async function listRecipients(
+  shop: Shop,
+  actor: Actor,
+  letterId: string,
+  { view, search = "", after, limit = perPage }: RecipientQuery = {},
+): Promise<Outcome<{ rows: RecipientRow[]; next: string | null }>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const last = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(after ?? "") ? after : undefined
+  const rows = await shop.db
+    .select(columns)
+    .from(letterRecipients)
+    .leftJoin(subscribers, eq(subscribers.id, letterRecipients.subscriberId))
+    .where(
+      and(
+        eq(letterRecipients.letterId, letterId),
+        view && inArray(letterRecipients.state, [...recipientViews[view]]),
+        matching(search),
+        last ? sql`${letterRecipients.id} > ${last}::uuid` : undefined,
+      ),
+    )
+    .orderBy(asc(letterRecipients.id))
+    .limit(limit + 1)
+  const page = rows.slice(0, limit)
+  return done({ rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null })
+}
+
+function matching(search: string): SQL | undefined {
+  const words = cut(search.trim(), 200)
+  if (!words) return undefined
+  const part = `%${words.replace(/[\\%_]/g, "\\$&")}%`
+  return sql`(${letterRecipients.email}::text ilike ${part} or ${subscribers.name} ilike ${part} or ${letterRecipients.words} ilike ${part})`
+}
+
+const heads = ["E-mail", "Name", "Result", "When", "Tries", "What the server said"]
+const perRead = 2000
+
+/** What became of each recipient, as CSV, read from the database some at a time. Times are UTC. Admin only. */
+export async function exportRecipients(
+  shop: Shop,
+  actor: Actor,
+  letterId: string,
+  view: RecipientView | undefined,
+): Promise<Outcome<AsyncGenerator<string>>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  if (!(await letterRow(shop, letterId))) return noLetter
+  return done(lines(shop, actor, letterId, view))
+}
+
+async function* lines(shop: Shop, actor: Actor, letterId: string, view: RecipientView | undefined) {
+  yield csvMark + csvLine(heads)
+  for (let after: string | undefined; ; ) {
+    const read = await listRecipients(shop, actor, letterId, { view, after, limit: perRead })
+    if (!read.ok) throw new Error(read.problem.message)
+    for (const { email, name, state, settledAt, attempts, words } of read.value.rows)
+      yield csvLine([
+        email,
+        name,
+        recipientWords[state],
+        settledAt?.toISOString() ?? "",
+        { decimal: String(attempts) },
+        words,
+      ])
+    if (!read.value.next) return
+    after = read.value.next
+  }
+}

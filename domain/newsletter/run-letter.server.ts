@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto"
+import { and, eq } from "drizzle-orm"
+import { letters } from "../../db/tables/letters.ts"
+import { sayShortDay } from "../../lib/site-time.ts"
+import type { Handover, MailTransport } from "../../services/mail/transport.ts"
+import { asOneLine } from "../mails/written-text.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { type Claimed, claimNext, type LetterRun, reportLost, settle } from "./claim-recipient.server.ts"
+import { endRun, type Trouble } from "./end-run.server.ts"
+import { fillIn } from "./fixed-letter.ts"
+import type { LetterRecord } from "./letter-commands.server.ts"
+import { recount } from "./letter-counts.server.ts"
+import { openPace } from "./pace.ts"
+import { linkOf, unsubscribeHeaders } from "./subscriber-links.server.ts"
+
+/** A run ends after this time and queues the next: a job that is short is missed soon when its process dies. */
+const runMs = 60_000
+/** How often progress is written down. */
+const progressMs = 500
+/** As many refusals in a row are no accident: the mail server refuses the letter itself. */
+const refusalsInARow = 25
+/** At most so many e-mails are handed over at once; the transport has as many connections, and one more. */
+const mostLanes = 4
+
+/**
+ * Sends a letter for a while. Each recipient is claimed in the database before anything is said to the mail server, and
+ * settled with its answer: whatever kills this process, nobody gets the letter twice.
+ * @param stopping aborted when the process is about to end: e-mails that are being handed over are finished, and no other begins
+ */
+export async function runLetter(shop: Shop, letterId: string, stopping: AbortSignal): Promise<void> {
+  const token = randomUUID()
+  const [letter] = await shop.db
+    .update(letters)
+    .set({ runToken: token })
+    .where(and(eq(letters.id, letterId), eq(letters.state, "sending")))
+    .returning()
+  if (!letter?.fixed) return
+  const run = { letterId, token }
+  const lost = await reportLost(shop.db, run, shop.now())
+  if (lost > 0) shop.log.warn({ letterId, lost }, "a run of a letter was cut off")
+  const trouble = await sendFor(shop, letter, run, stopping)
+  await endRun(shop, run, trouble, stopping.aborted)
+}
+
+/** Sends until nobody is due, the time is over, or the mail server takes nothing. @returns what it said then */
+async function sendFor(
+  shop: Shop,
+  letter: LetterRecord,
+  run: LetterRun,
+  stopping: AbortSignal,
+): Promise<Trouble | null> {
+  const { site, newsletter } = await readSettings(shop.db, "site", "newsletter")
+  const transport = await shop.mail.transport()
+  if (transport.kind !== "smtp") return { kind: "broken", words: "No mail server is connected." }
+  const over = new AbortController()
+  const stop = AbortSignal.any([stopping, over.signal, AbortSignal.timeout(runMs)])
+  const pace = openPace(newsletter.perMinute, stop)
+  const host = new URL(shop.siteUrl).hostname
+  const write = writerOf(shop, letter, { site, host, leave: newsletter.unsubscribeAddress })
+  let trouble: Trouble | null = null
+  let refusedInARow = 0
+  let counted = performance.now()
+  const heard = ({ kind, words }: Handover) => {
+    refusedInARow = kind === "refused" ? refusedInARow + 1 : kind === "accepted" ? 0 : refusedInARow
+    if (kind === "busy" || kind === "broken") trouble ??= { kind, words }
+    if (refusedInARow >= refusalsInARow) trouble ??= { kind: "broken", words }
+    if (trouble) over.abort()
+  }
+  const lane = async () => {
+    while (await pace.turn()) {
+      const one = await claimNext(shop.db, run, shop.now())
+      if (!one) return
+      if (one.state === "left_out") continue
+      const answer = await handOver(shop, transport, write(one))
+      await settle(shop.db, run, one, answer, shop.now())
+      heard(answer)
+      if (performance.now() - counted < progressMs) continue
+      counted = performance.now()
+      await recount(shop.db, run.letterId)
+    }
+  }
+  const lanes = Math.min(mostLanes, Math.ceil(newsletter.perMinute / 60))
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return trouble
+}
+
+type OutgoingMail = Parameters<MailTransport["handOver"]>[0]
+
+/** What makes a letter an e-mail to one recipient. */
+function writerOf(
+  shop: Shop,
+  { id, fixed, begunAt, createdAt }: LetterRecord,
+  {
+    site,
+    host,
+    leave,
+  }: { site: { artistName: string; contactEmail: string; timeZone: string }; host: string; leave: string },
+) {
+  return ({ id: recipientId, email, subscriberId, since }: Claimed): OutgoingMail => {
+    if (!fixed || !subscriberId) throw new Error("This letter is to nobody.")
+    const link = linkOf(shop, subscriberId)
+    const whom = { link, since: since ? sayShortDay(since, site.timeZone) : "" }
+    return {
+      fromName: asOneLine(site.artistName),
+      to: email,
+      replyTo: site.contactEmail || null,
+      subject: fixed.subject,
+      ...fillIn(fixed, id, whom),
+      // the same for every attempt, and known to nobody but its recipient
+      messageId: messageIdOf(recipientId, host),
+      date: begunAt ?? createdAt,
+      headers: { ...unsubscribeHeaders(link, leave), "List-Id": `<newsletter.${host}>` },
+      attachments: [],
+      inline: [],
+    }
+  }
+}
+
+/** The Message-ID of a letter to one recipient; returned e-mails are told by it. */
+export const messageIdOf = (recipientId: string, host: string): string => `<letter.${recipientId}@${host}>`
+
+async function handOver(shop: Shop, transport: MailTransport, mail: OutgoingMail): Promise<Handover> {
+  try {
+    return await transport.handOver(mail)
+  } catch (error) {
+    // It could not even be written: nothing was handed over, and the next try is not better.
+    shop.log.error({ err: error }, "a letter could not be written")
+    return { kind: "refused", words: "This e-mail could not be written. The server’s log has the details." }
+  }
+}

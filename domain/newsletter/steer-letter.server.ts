@@ -1,0 +1,102 @@
+import { and, eq, sql } from "drizzle-orm"
+import { z } from "zod"
+import { letterRecipients, letters } from "../../db/tables/letters.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command, noInput } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { mayMove } from "../machine.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { lockLetter } from "./letter-commands.server.ts"
+import { recount } from "./letter-counts.server.ts"
+import { letterMachine } from "./letter-machine.ts"
+import { noLetter } from "./letter-queries.server.ts"
+
+/** Stops sending after the e-mails that are being handed over. Doing it twice is the same as once. */
+export const pauseLetter = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+    const row = await lockLetter(tx, id)
+    if (!row) return noLetter
+    if (row.state === "paused") return done(null)
+    if (!mayMove(letterMachine, row.state, "paused", "admin"))
+      return refuse("conflict", "This letter is not being sent.")
+    await tx.update(letters).set({ state: "paused", problem: "", updatedAt: now }).where(eq(letters.id, id))
+    await record(tx, actor, { noun: "letter", nounId: id, action: "paused" }, now)
+    return done(null)
+  })
+
+/** Goes on sending to those who have not been tried. Doing it twice is the same as once. */
+export const resumeLetter = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+    const row = await lockLetter(tx, id)
+    if (!row) return noLetter
+    if (row.state === "sending") return done(null)
+    if (row.state !== "paused") return refuse("conflict", "This letter is not paused.")
+    const set = { state: "sending", problem: "", failedRuns: 0, updatedAt: now } as const
+    await tx.update(letters).set(set).where(eq(letters.id, id))
+    await shop.jobs.send(tx, "send-newsletter", { letterId: id })
+    await record(tx, actor, { noun: "letter", nounId: id, action: "resumed" }, now)
+    return done(null)
+  })
+
+/** Ends sending for good: who has not been tried is left out. What was accepted stays sent. */
+export const cancelLetter = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ leftOut: number }>> =>
+  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+    const row = await lockLetter(tx, id)
+    if (!row) return noLetter
+    if (row.state === "canceled") return done({ leftOut: 0 })
+    if (!mayMove(letterMachine, row.state, "canceled", "admin"))
+      return refuse("conflict", "This letter is not being sent.")
+    const { rowCount } = await tx
+      .update(letterRecipients)
+      .set({ state: "left_out", settledAt: now, words: "The letter was canceled." })
+      .where(and(eq(letterRecipients.letterId, id), eq(letterRecipients.state, "waiting")))
+    const set = { state: "canceled", finishedAt: now, problem: "", updatedAt: now } as const
+    await tx.update(letters).set(set).where(eq(letters.id, id))
+    await recount(tx, id)
+    const leftOut = rowCount ?? 0
+    await record(tx, actor, { noun: "letter", nounId: id, action: "canceled", detail: { leftOut } }, now)
+    return done({ leftOut })
+  })
+
+const uncertainSchema = z.strictObject({ id: z.uuid(), choice: z.enum(["again", "sent"]) })
+
+/**
+ * Decides about recipients of whom nobody knows whether the server accepted their e-mail: they get it (again, with the same
+ * Message-ID), or count as having it.
+ */
+export const decideUncertain = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ people: number }>> =>
+  command(shop, actor, "admin", checked(uncertainSchema, input), async ({ tx, now }, { id, choice }) => {
+    const row = await lockLetter(tx, id)
+    if (!row) return noLetter
+    if (row.state === "draft" || row.state === "scheduled") return refuse("conflict", "This letter has not left yet.")
+    const set =
+      choice === "again"
+        ? ({ state: "waiting", nextAt: now, words: "Sent again: the first try was not confirmed." } as const)
+        : ({ state: "accepted", words: "Not confirmed by the mail server; counted as sent by the studio." } as const)
+    const { rowCount } = await tx
+      .update(letterRecipients)
+      .set(set)
+      .where(and(eq(letterRecipients.letterId, id), eq(letterRecipients.state, "uncertain")))
+    const people = rowCount ?? 0
+    if (people === 0) return refuse("conflict", "There is nobody to decide about.")
+    await recount(tx, id)
+    if (choice === "again" && row.state !== "paused") {
+      const again = { state: "sending", finishedAt: null, problem: "", failedRuns: 0, updatedAt: now } as const
+      await tx.update(letters).set(again).where(eq(letters.id, id))
+      if (row.state !== "sending") await shop.jobs.send(tx, "send-newsletter", { letterId: id })
+    }
+    const action = choice === "again" ? "uncertain sent again" : "uncertain counted as sent"
+    await record(tx, actor, { noun: "letter", nounId: id, action, detail: { people } }, now)
+    return done({ people })
+  })
+
+/** Pauses letters whose job processes died at, so that a person decides. @param ids of letters that are being sent */
+export async function pauseLost(shop: Shop, ids: string[]): Promise<void> {
+  const problem = "The site was stopped several times while it sent this letter."
+  await shop.db
+    .update(letters)
+    .set({ state: "paused", problem })
+    .where(sql`${letters.id} = any (${sql.param(ids)}::uuid[]) and ${letters.state} = 'sending'`)
+}

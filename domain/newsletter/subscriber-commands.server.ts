@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto"
+import { eq } from "drizzle-orm"
+import { z } from "zod"
+import type { Transaction } from "../../db/connect.ts"
+import { letterRecipients } from "../../db/tables/letters.ts"
+import { newsletterRefusals, type SubscriberState, subscribers } from "../../db/tables/newsletter.ts"
+import { momentIn, sayShortDay } from "../../lib/site-time.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command, type Run } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { mailAddress } from "../mails/written-text.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { noteConsents } from "./consents.server.ts"
+import { consentSchema, subscriberName } from "./subscriber.ts"
+import { keepLinks } from "./subscriber-links.server.ts"
+
+const addSchema = consentSchema.extend({ email: mailAddress, name: subscriberName.default("") })
+
+/** Under which hash a removed address is remembered. */
+export const addressHash = (email: string): string =>
+  createHash("sha256").update(email.toLowerCase()).digest("base64url")
+
+/**
+ * The moment of a day on which somebody said yes: noon in the site's time zone, or now for today; null for a day to come.
+ */
+export async function consentMoment(tx: Transaction, day: string, now: Date): Promise<Date | null> {
+  const { site } = await readSettings(tx, "site")
+  if (momentIn(site.timeZone, day, 0) > now) return null
+  const noon = momentIn(site.timeZone, day, 12 * 60)
+  return noon > now ? now : noon
+}
+
+export const dayToCome = "This day is still to come."
+
+/**
+ * Adds an address by hand, with where and when its owner said yes. Refuses an address that unsubscribed: only its owner
+ * subscribes it again.
+ */
+export const addSubscriber = (
+  shop: Shop,
+  actor: Actor,
+  input: unknown,
+): Promise<Outcome<{ id: string; email: string }>> =>
+  command(shop, actor, "admin", checked(addSchema, input), async (run, { email, name, source, day }) => {
+    const { tx, now } = run
+    const givenAt = await consentMoment(tx, day, now)
+    if (!givenAt) return refuse("invalid", dayToCome, { day: dayToCome })
+    const [made] = await tx
+      .insert(subscribers)
+      .values({ email, name, state: "subscribed", confirmedAt: now, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: subscribers.id })
+    const id = made ? made.id : await takeUp(run, email, name)
+    if (typeof id !== "string") return id
+    // asked for by hand for this one person: a removal of before counts no more
+    await tx.delete(newsletterRefusals).where(eq(newsletterRefusals.addressHash, addressHash(email)))
+    await keepLinks(shop, tx, [id])
+    await noteConsents(run, [{ subscriberId: id, kind: "hand", givenAt, source }])
+    await record(tx, actor, { noun: "subscriber", nounId: id, action: "added", detail: { source } }, now)
+    return done({ id, email })
+  })
+
+/** An address that is here: one that waits becomes subscribed. @returns its id, or the refusal */
+async function takeUp({ tx, now }: Run, email: string, name: string) {
+  const [row] = await tx.select().from(subscribers).where(eq(subscribers.email, email)).for("update")
+  if (!row) return refuse("conflict", "This address was removed just now. Please try again.")
+  const wrong = (words: string) => refuse("conflict", words, { email: words })
+  if (row.state === "subscribed") return wrong("This address is subscribed already.")
+  if (row.state === "unsubscribed") {
+    const { site } = await readSettings(tx, "site")
+    const since = row.unsubscribedAt ? ` on ${sayShortDay(row.unsubscribedAt, site.timeZone)}` : ""
+    return wrong(`This address unsubscribed${since}. Only its owner can subscribe it again, on the site.`)
+  }
+  const set = { state: "subscribed", confirmedAt: now, bouncedAt: null, ...(name && { name }) } as const
+  await tx.update(subscribers).set(set).where(eq(subscribers.id, row.id))
+  return row.id
+}
+
+const one = z.strictObject({ id: z.uuid() })
+const notThere = refuse("not_found", "There is no such subscriber.")
+
+async function locked(tx: Transaction, id: string) {
+  const [row] = await tx.select().from(subscribers).where(eq(subscribers.id, id)).for("update")
+  return row
+}
+
+/** Unsubscribes somebody who asked the studio for it. Doing it twice is the same as once. */
+export const unsubscribeByHand = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ email: string }>> =>
+  command(shop, actor, "admin", checked(one, input), async ({ tx, now }, { id }) => {
+    const row = await locked(tx, id)
+    if (!row) return notThere
+    if (row.state !== "unsubscribed") {
+      const set = { state: "unsubscribed", unsubscribedAt: now, bouncedAt: null } as const
+      await tx.update(subscribers).set(set).where(eq(subscribers.id, id))
+      await record(tx, actor, { noun: "subscriber", nounId: id, action: "unsubscribed" }, now)
+    }
+    return done({ email: row.email })
+  })
+
+/** Letters go again to an address whose e-mails came back. */
+export const retrySubscriber = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ email: string }>> =>
+  command(shop, actor, "admin", checked(one, input), async ({ tx, now }, { id }) => {
+    const row = await locked(tx, id)
+    if (!row) return notThere
+    if (row.state !== "bounced") return refuse("conflict", "E-mails to this address have not come back.")
+    const set = { state: "subscribed", bouncedAt: null, confirmedAt: now } as const
+    await tx.update(subscribers).set(set).where(eq(subscribers.id, id))
+    await record(tx, actor, { noun: "subscriber", nounId: id, action: "tried again" }, now)
+    return done({ email: row.email })
+  })
+
+/** States after which a list must not subscribe the address again. */
+const keptOut: SubscriberState[] = ["unsubscribed", "bounced"]
+
+/**
+ * Removes an address with its consents, also from the lists of letters that went to it. Of one that had unsubscribed a hash
+ * is kept, so that no list subscribes it again.
+ */
+export const removeSubscriber = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ email: string }>> =>
+  command(shop, actor, "admin", checked(one, input), async ({ tx, now }, { id }) => {
+    const row = await locked(tx, id)
+    if (!row) return notThere
+    if (keptOut.includes(row.state))
+      await tx
+        .insert(newsletterRefusals)
+        .values({ addressHash: addressHash(row.email), since: row.unsubscribedAt ?? now })
+        .onConflictDoNothing()
+    await tx.update(letterRecipients).set({ email: "", words: "" }).where(eq(letterRecipients.subscriberId, id))
+    await tx.delete(subscribers).where(eq(subscribers.id, id))
+    await record(tx, actor, { noun: "subscriber", nounId: id, action: "removed" }, now)
+    return done({ email: row.email })
+  })

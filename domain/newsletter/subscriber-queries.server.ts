@@ -1,0 +1,140 @@
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm"
+import { z } from "zod"
+import { letterRecipients, letters, type RecipientState } from "../../db/tables/letters.ts"
+import { type SubscriberState, subscriberConsents, subscriberStates, subscribers } from "../../db/tables/newsletter.ts"
+import { cut } from "../../lib/cut.ts"
+import { pageCursor } from "../../lib/page-cursor.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { historyOf } from "../history-queries.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+
+/** The latest consent of a subscriber; null: none, they have only asked. */
+export type Consent = Pick<typeof subscriberConsents.$inferSelect, "kind" | "givenAt" | "source" | "wording">
+
+export type SubscriberRow = {
+  id: string
+  email: string
+  name: string
+  state: SubscriberState
+  createdAt: Date
+  confirmedAt: Date | null
+  unsubscribedAt: Date | null
+  bouncedAt: Date | null
+  consent: Consent | null
+}
+
+export type SubscriberQuery = { search?: string; state?: SubscriberState | undefined; after?: string | undefined }
+
+const perPage = 50
+const cursor = pageCursor("time")
+
+/** The columns of a row, with the latest consent. */
+export const subscriberColumns = {
+  id: subscribers.id,
+  email: subscribers.email,
+  name: subscribers.name,
+  state: subscribers.state,
+  createdAt: subscribers.createdAt,
+  confirmedAt: subscribers.confirmedAt,
+  unsubscribedAt: subscribers.unsubscribedAt,
+  bouncedAt: subscribers.bouncedAt,
+  consent:
+    sql<Consent | null>`(select jsonb_build_object('kind', c.kind, 'givenAt', c.given_at, 'source', c.source, 'wording', c.wording)
+    from ${subscriberConsents} c where c.subscriber_id = ${subscribers}.id order by c.recorded_at desc, c.id limit 1)`.mapWith(
+      (raw: (Omit<Consent, "givenAt"> & { givenAt: string }) | null) =>
+        raw && { ...raw, givenAt: new Date(raw.givenAt) },
+    ),
+}
+
+export function matchingSubscribers(search: string): SQL | undefined {
+  const words = cut(search.trim(), 200)
+  if (!words) return undefined
+  const part = `%${words.replace(/[\\%_]/g, "\\$&")}%`
+  return sql`(${subscribers.email}::text ilike ${part} or immutable_unaccent(lower(${subscribers.name})) like immutable_unaccent(lower(${part})))`
+}
+
+/** Subscribers, the newest first, 50 at a time. Admin only. @returns the cursor of the next page, null on the last */
+export async function listSubscribers(
+  shop: Shop,
+  actor: Actor,
+  { search = "", state, after }: SubscriberQuery = {},
+): Promise<Outcome<{ rows: SubscriberRow[]; next: string | null }>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const from = cursor.read(after)
+  const rows = await shop.db
+    .select(subscriberColumns)
+    .from(subscribers)
+    .where(
+      and(
+        state && eq(subscribers.state, state),
+        matchingSubscribers(search),
+        from
+          ? sql`(${subscribers.createdAt}, ${subscribers.id}) < (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(subscribers.createdAt), desc(subscribers.id))
+    .limit(perPage + 1)
+  const page = rows.slice(0, perPage)
+  const last = rows.length > perPage ? page.at(-1) : undefined
+  return done({ rows: page, next: last ? cursor.write({ keys: [last.createdAt], id: last.id }) : null })
+}
+
+export type SubscriberCounts = Record<SubscriberState | "all", number>
+
+/** How many subscribers are in each state. Admin only. */
+export async function countSubscribers(shop: Shop, actor: Actor): Promise<Outcome<SubscriberCounts>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const rows = await shop.db
+    .select({ state: subscribers.state, count: sql<number>`count(*)::int` })
+    .from(subscribers)
+    .groupBy(subscribers.state)
+  const counts = Object.fromEntries(subscriberStates.map((state) => [state, 0])) as SubscriberCounts
+  for (const { state, count } of rows) counts[state] = count
+  return done({ ...counts, all: rows.reduce((sum, { count }) => sum + count, 0) })
+}
+
+/** A letter that went to a subscriber, and what became of it. */
+export type LetterToSubscriber = {
+  letterId: string
+  subject: string
+  at: Date | null
+  state: RecipientState
+  words: string
+}
+
+/** One subscriber with all consents, the last letters and the history. Admin only. */
+export async function readSubscriber(shop: Shop, actor: Actor, id: string) {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [row] = z.uuid().safeParse(id).success
+    ? await shop.db.select(subscriberColumns).from(subscribers).where(eq(subscribers.id, id))
+    : []
+  if (!row) return refuse("not_found", "There is no such subscriber.")
+  const { kind, givenAt, source, wording, recordedBy, recordedAt } = subscriberConsents
+  const [consents, sent, history] = await Promise.all([
+    shop.db
+      .select({ kind, givenAt, source, wording, recordedBy, recordedAt })
+      .from(subscriberConsents)
+      .where(eq(subscriberConsents.subscriberId, id))
+      .orderBy(asc(recordedAt), asc(subscriberConsents.id)),
+    shop.db
+      .select({
+        letterId: letters.id,
+        subject: letters.subject,
+        at: letterRecipients.settledAt,
+        state: letterRecipients.state,
+        words: letterRecipients.words,
+      })
+      .from(letterRecipients)
+      .innerJoin(letters, eq(letters.id, letterRecipients.letterId))
+      .where(eq(letterRecipients.subscriberId, id))
+      .orderBy(desc(letters.begunAt), desc(letters.id))
+      .limit(50),
+    historyOf(shop.db, "subscriber", id),
+  ])
+  return done({ ...row, consents, letters: sent satisfies LetterToSubscriber[], history })
+}
