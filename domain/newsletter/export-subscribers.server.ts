@@ -4,8 +4,8 @@ import { csvLine, csvMark } from "../../lib/csv.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { subscriberWords } from "./subscriber.ts"
 import { subscriberColumns } from "./subscriber-queries.server.ts"
+import { subscriberWords } from "./subscriber-words.ts"
 
 const heads = [
   ...["E-mail", "Name", "State", "Asked", "Confirmed", "Unsubscribed", "Came back"],

@@ -1,11 +1,8 @@
 import { z } from "zod"
-import type { LetterState, RecipientState } from "../../db/tables/letters.ts"
 import { isEmpty } from "../../lib/rich-text/read.ts"
 import { type RichText, richTextSchema } from "../../lib/rich-text/rich-text.ts"
 import { linkSchema } from "../link.ts"
 import { oneLine } from "../mails/written-text.ts"
-
-export type { LetterState, RecipientState }
 
 /** A letter as the artist writes it; all fields are saved together. A draft may lack anything. */
 export const letterSchema = z.strictObject({
@@ -24,25 +21,6 @@ export type LetterInput = z.input<typeof letterSchema>
 export type CheckedLetter = z.output<typeof letterSchema>
 
 export const emptyBody: RichText = { type: "doc", content: [{ type: "paragraph" }] }
-
-export const letterWords: Record<LetterState, string> = {
-  draft: "Draft",
-  scheduled: "Scheduled",
-  sending: "Sending",
-  paused: "Paused",
-  sent: "Sent",
-  canceled: "Canceled",
-}
-
-export const recipientWords: Record<RecipientState, string> = {
-  waiting: "Waiting",
-  claimed: "On its way",
-  accepted: "Accepted",
-  refused: "Refused",
-  uncertain: "Not sure",
-  left_out: "Left out",
-  bounced: "Came back",
-}
 
 /** Why a letter cannot be sent as it is, by field; null: it can. */
 export function lacks({ subject, body, actionLabel, actionHref }: CheckedLetter): Record<string, string> | null {

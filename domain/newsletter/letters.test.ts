@@ -120,7 +120,10 @@ test("every kind of block, as HTML for mail programs and as plain text", async (
 test("nothing reports back, pictures have absolute addresses and alt texts, the foot says how to leave, and it is small", async () => {
   const picture = await fakePicture(shop)
   const jpeg = { format: "jpeg" as const, width: 1280, height: 960, key: "pictures/test/1280.jpg", bytes: 9000 }
-  await shop.db.update(pictures).set({ variants: [jpeg] }).where(eq(pictures.id, picture))
+  await shop.db
+    .update(pictures)
+    .set({ variants: [jpeg] })
+    .where(eq(pictures.id, picture))
   const image = { type: "image", attrs: { pictureId: picture, alt: "A dock at night", caption: "The dock" } }
   const body = doc(
     image,

@@ -12,8 +12,9 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { noteConsents } from "./consents.server.ts"
 import { confirmMail, knownMail } from "./newsletter-mails.ts"
-import { consentWording, subscribeSchema } from "./subscriber.ts"
+import { subscribeSchema } from "./subscriber.ts"
 import { keepLinks, linkOf, subscriberByToken, unsubscribeHeaders } from "./subscriber-links.server.ts"
+import { consentWording } from "./subscriber-words.ts"
 
 const day = 86_400
 const perAddress = { points: 10, seconds: 3600 }

@@ -6,8 +6,8 @@ import { cut } from "../../lib/cut.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { recipientWords } from "./letter.ts"
 import { countsOf, type LetterCounts, letterRow, noLetter } from "./letter-queries.server.ts"
+import { recipientWords } from "./letter-words.ts"
 
 /** A letter on its way or sent, as its page shows it. `perMinute`: accepted in the last whole minute. */
 export type SentLetter = Pick<

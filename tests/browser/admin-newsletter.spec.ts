@@ -72,7 +72,11 @@ test("a letter is begun from an exhibition, seen, tested, sent, paused, and goes
   await expect(page.getByText("A test is on its way to me@example.com.").first()).toBeVisible()
   expect(smtp.received.map(({ to }) => to)).toEqual([["me@example.com"]])
 
-  await page.getByRole("link", { name: /^Send to \d+$/ }).filter({ visible: true }).first().click()
+  await page
+    .getByRole("link", { name: /^Send to \d+$/ })
+    .filter({ visible: true })
+    .first()
+    .click()
   await expect(page.getByRole("heading", { name: /^Send this letter to \d+ people$/ })).toBeVisible()
   await expect(page.getByText(/It leaves from studio@/)).toBeVisible()
   await expectAccessible(page)
@@ -90,7 +94,9 @@ test("a letter is begun from an exhibition, seen, tested, sent, paused, and goes
   const all = smtp.received.slice(1).flatMap(({ to }) => to)
   expect(new Set(all).size).toBe(all.length)
   expect(headersOf(smtp.received[1] as never)["list-unsubscribe-post"]).toEqual(["List-Unsubscribe=One-Click"])
-  await expect(page.getByRole("region", { name: "Recipients" }).getByText("Accepted", { exact: true }).first()).toBeVisible()
+  await expect(
+    page.getByRole("region", { name: "Recipients" }).getByText("Accepted", { exact: true }).first(),
+  ).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole("link", { name: "View on site" }).click()

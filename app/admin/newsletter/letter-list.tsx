@@ -1,6 +1,6 @@
 import { href } from "react-router"
-import { type LetterState, letterWords } from "../../../domain/newsletter/letter.ts"
 import type { LetterRow } from "../../../domain/newsletter/letter-queries.server.ts"
+import { type LetterState, letterWords } from "../../../domain/newsletter/letter-words.ts"
 import { Day, Moment } from "../kit/dates.tsx"
 import type { List } from "../kit/list/list.ts"
 import { LetterStatus } from "./letter-status.tsx"

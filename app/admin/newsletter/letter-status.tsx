@@ -1,4 +1,4 @@
-import { type LetterState, letterWords } from "../../../domain/newsletter/letter.ts"
+import { type LetterState, letterWords } from "../../../domain/newsletter/letter-words.ts"
 import { type Mark, Status } from "../kit/status.tsx"
 
 const marks: Record<LetterState, Mark> = {

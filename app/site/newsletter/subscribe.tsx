@@ -1,6 +1,6 @@
 import { Form, href, redirect } from "react-router"
 import { subscribe } from "../../../domain/newsletter/newsletter-commands.server.ts"
-import { consentWording, consentWordings } from "../../../domain/newsletter/subscriber.ts"
+import { consentWording, consentWordings } from "../../../domain/newsletter/subscriber-words.ts"
 import { refusal } from "../../request/answer.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
 import { readFields } from "../../request/read-form.ts"

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { CheckedLetter } from "../../../../domain/newsletter/letter.ts"
 import { formTextOf } from "../../../../lib/rich-text/form-text.ts"
 import { wordsIn } from "../../blog/post-fields.ts"
@@ -11,6 +12,6 @@ export const letterFields: Fields<CheckedLetter, null> = {
   preview: line("preview", "Beside the subject", { hint: "What an inbox shows after it. Empty: the first words" }),
   body: area("body", "Text", { show: ({ body }) => formTextOf(body), display: wordsIn }),
   actionLabel: line("actionLabel", "Button at the end", { width: "half", placeholder: "See the exhibition" }),
-  actionHref: line("actionHref", "Leads to", { width: "half", placeholder: "/exhibitions" }),
+  actionHref: line("actionHref", "Leads to", { width: "half", placeholder: href("/exhibitions") }),
   pricesHidden: line("pricesHidden", "Works without a price", { show: ({ pricesHidden }) => pricesHidden.join(" ") }),
 }

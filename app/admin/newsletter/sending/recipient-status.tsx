@@ -1,4 +1,4 @@
-import { type RecipientState, recipientWords } from "../../../../domain/newsletter/letter.ts"
+import { type RecipientState, recipientWords } from "../../../../domain/newsletter/letter-words.ts"
 import { type Mark, Status } from "../../kit/status.tsx"
 
 const marks: Record<RecipientState, Mark> = {

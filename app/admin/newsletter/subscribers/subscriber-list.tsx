@@ -1,6 +1,6 @@
 import { href } from "react-router"
-import { type SubscriberState, subscriberWords } from "../../../../domain/newsletter/subscriber.ts"
 import type { SubscriberRow } from "../../../../domain/newsletter/subscriber-queries.server.ts"
+import { type SubscriberState, subscriberWords } from "../../../../domain/newsletter/subscriber-words.ts"
 import { Day } from "../../kit/dates.tsx"
 import { EmailAddress } from "../../kit/email-address.tsx"
 import type { List } from "../../kit/list/list.ts"

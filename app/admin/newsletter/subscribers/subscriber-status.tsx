@@ -1,4 +1,4 @@
-import { type SubscriberState, subscriberWords } from "../../../../domain/newsletter/subscriber.ts"
+import { type SubscriberState, subscriberWords } from "../../../../domain/newsletter/subscriber-words.ts"
 import { type Mark, Status } from "../../kit/status.tsx"
 
 const marks: Record<SubscriberState, Mark> = {

@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link, redirect } from "react-router"
 import { z } from "zod"
-import { consentKindWords, consentWordings } from "../../../../domain/newsletter/subscriber.ts"
 import {
   removeSubscriber,
   retrySubscriber,
   unsubscribeByHand,
 } from "../../../../domain/newsletter/subscriber-commands.server.ts"
 import { readSubscriber } from "../../../../domain/newsletter/subscriber-queries.server.ts"
+import { consentKindWords, consentWordings } from "../../../../domain/newsletter/subscriber-words.ts"
 import { refusal } from "../../../request/answer.ts"
 import { checkForm, readFields } from "../../../request/read-form.ts"
 import { found } from "../../found.server.ts"

@@ -1,0 +1,24 @@
+import type { LetterState, RecipientState } from "../../db/tables/letters.ts"
+
+// A separate file, because pages that show these words should not load the schemas of letter.ts.
+
+export type { LetterState, RecipientState }
+
+export const letterWords: Record<LetterState, string> = {
+  draft: "Draft",
+  scheduled: "Scheduled",
+  sending: "Sending",
+  paused: "Paused",
+  sent: "Sent",
+  canceled: "Canceled",
+}
+
+export const recipientWords: Record<RecipientState, string> = {
+  waiting: "Waiting",
+  claimed: "On its way",
+  accepted: "Accepted",
+  refused: "Refused",
+  uncertain: "Not sure",
+  left_out: "Left out",
+  bounced: "Came back",
+}
