@@ -37,6 +37,8 @@ export const secrets: Columns = {
     "access_token_expires_at",
     "refresh_token_expires_at",
   ],
+  // of a process of this site
+  letters: ["run_token"],
 }
 
 /** Columns that could be secrets by their names and belong to an archive all the same. */
@@ -109,11 +111,32 @@ export async function archiveTables(tx: Transaction): Promise<ArchiveTable[]> {
     .filter(({ columns }) => columns.length > 0)
 }
 
-/** What an archive has of a column: its value, but nothing of what an e-mail with a link to sign in says. */
+/**
+ * What an archive has of a column: its value, but nothing of what an e-mail with a link to sign in says. A letter on its way
+ * waits elsewhere until somebody looks: this site may still be sending it.
+ */
 export function archivedValue(table: string, column: string): SQL {
-  const nothing = table === "mails" ? { content: sql`null`, html: sql`''`, text: sql`''` }[column] : undefined
   const value = sql`${quoted(column)}`
-  return nothing ? sql`case when secret then ${nothing} else ${value} end as ${value}` : value
+  const other = Object.hasOwn(otherwise, table) ? otherwise[table]?.[column] : undefined
+  return other ? sql`${other} as ${value}` : value
+}
+
+const restored = "The site was restored from an archive. Please check who has this letter before you go on."
+
+const otherwise: { [table: string]: { [column: string]: SQL | undefined } | undefined } = {
+  mails: {
+    content: sql`case when secret then null else content end`,
+    html: sql`case when secret then '' else html end`,
+    text: sql`case when secret then '' else text end`,
+  },
+  letters: {
+    state: sql`case state when 'sending' then 'paused' when 'scheduled' then 'draft' else state end`,
+    scheduled_at: sql`case when state = 'scheduled' then null else scheduled_at end`,
+    problem: sql`case when state in ('sending', 'scheduled') then ${sql.raw(`'${restored}'`)} else problem end`,
+  },
+  letter_recipients: {
+    state: sql`case state when 'claimed' then 'uncertain' else state end`,
+  },
 }
 
 /** The last number of each sequence; null where it gave none yet. */

@@ -191,8 +191,17 @@ test("what a run had claimed when its process died is reported, and its late ans
   expect(await letterOf(shop, id)).toMatchObject({ state: "sent", accepted: 2, uncertain: 1 })
   expect(smtp.received.flatMap(({ to }) => to)).not.toContain(claimed?.email)
   expect((await states(id))[claimed?.email ?? ""]).toBe("uncertain")
-  // the run that was replaced claims nobody any more
-  expect(await claimNext(shop.db, dead, shop.now())).toBeNull()
+})
+
+test("a run that was replaced claims nobody any more", async () => {
+  await withServer()
+  await makeReaders(shop, 2)
+  const id = await writeLetter(shop)
+  await begin(shop, id)
+  const [old, next] = [crypto.randomUUID(), crypto.randomUUID()].map((token) => ({ letterId: id, token }))
+  await shop.db.update(letters).set({ runToken: next?.token }).where(eq(letters.id, id))
+  expect(await claimNext(shop.db, old as never, shop.now())).toBeNull()
+  expect(await claimNext(shop.db, next as never, shop.now())).toMatchObject({ state: "claimed", attempts: 1 })
 })
 
 test("who unsubscribes while it is being sent does not get it", async () => {
