@@ -47,6 +47,7 @@ export default [
     route("orders", "admin/orders/orders.tsx"),
     route("orders/packing-slips", "admin/orders/papers/packing-slips.ts"),
     route("orders/labels", "admin/orders/papers/labels.ts"),
+    route("confirm", "admin/confirm/confirm.tsx"),
     route("orders/sale", "admin/orders/sale/record-sale.tsx"),
     route("orders/export", "admin/orders/export.ts"),
     route("orders/reservations", "admin/orders/reservations/reservations.tsx"),

@@ -56,7 +56,7 @@ export const mayAdminister = (actor: Actor): boolean =>
 /** The reason of a refusal that a confirmation removes, as GoTrue names it. */
 export const confirmationNeeded = "reauthentication_needed"
 
-export const confirmFirst = () =>
+export const confirmFirst = (): Outcome<never> & { ok: false } =>
   refuseBecause(confirmationNeeded, "forbidden", "Please confirm that it’s you, or sign in again.")
 
 export const codeFirst = () => refuseBecause("insufficient_aal", "forbidden", "Enter a code first.")
@@ -69,6 +69,10 @@ export function refuseUnlessAdmin(actor: Actor): (Outcome<never> & { ok: false }
     ? refuse("unauthenticated", "Sign in first.")
     : refuse("forbidden", "You don't have permission to do this. Admin privileges required.")
 }
+
+/** As `refuseUnlessAdmin`; besides, an admin whose session was confirmed too long ago is asked to confirm it. */
+export const refuseUnlessConfirmed = (actor: Actor, now: Date): (Outcome<never> & { ok: false }) | null =>
+  refuseUnlessAdmin(actor) ?? (isSignedIn(actor) && lacksConfirmation(actor, now) ? confirmFirst() : null)
 
 /** The actor's name in the history. */
 export const nameOf = (actor: Actor): string =>

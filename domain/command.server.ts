@@ -1,5 +1,5 @@
 import type { Transaction } from "../db/connect.ts"
-import { type Actor, refuseUnlessAdmin } from "./actor.ts"
+import { type Actor, refuseUnlessAdmin, refuseUnlessConfirmed } from "./actor.ts"
 import { atomically } from "./atomically.server.ts"
 import { done, type Outcome } from "./problem.ts"
 import type { Shop } from "./shop.ts"
@@ -18,19 +18,21 @@ export const noInput: Outcome<undefined> = done(undefined)
  * A refusal rolls back everything that the work wrote before it. The database's own refusals of a deadlock are
  * retried (see `connect`), so the work must do nothing outside its transaction.
  *
- * @param who "admin" for the artist and the program itself; "anyone" where the work itself decides
+ * @param who "admin" for the artist and the program itself; "confirmed admin" where a stolen session could make the site its
+ *   thief's (decision 057); "anyone" where the work itself decides
  * @param input what `checked(schema, input)` returned, or `noInput`
  */
 export async function command<V, T>(
   shop: Shop,
   actor: Actor,
-  who: "admin" | "anyone",
+  who: "admin" | "confirmed admin" | "anyone",
   input: Outcome<V>,
   work: (run: Run, value: V) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  const refused = who === "admin" ? refuseUnlessAdmin(actor) : null
+  const now = shop.now()
+  const refused =
+    who === "admin" ? refuseUnlessAdmin(actor) : who === "confirmed admin" ? refuseUnlessConfirmed(actor, now) : null
   if (refused) return refused
   if (!input.ok) return input
-  const now = shop.now()
   return atomically(shop, (tx) => work({ shop, actor, tx, now }, input.value))
 }

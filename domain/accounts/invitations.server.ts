@@ -30,7 +30,7 @@ export async function invite(
   actor: Actor,
   input: z.input<typeof invitationForm>,
 ): Promise<Outcome<Invited>> {
-  return command(shop, actor, "admin", checked(invitationForm, input), async (run, { email, role }) => {
+  return command(shop, actor, "confirmed admin", checked(invitationForm, input), async (run, { email, role }) => {
     const answered = (await refuseFormerAdmin(run)) ?? (await giveKnown(run, email, role))
     if (answered) return answered
     const { tx, now } = run
@@ -87,7 +87,7 @@ export async function sendInvitationAgain(
   actor: Actor,
   input: z.input<typeof invitationId>,
 ): Promise<Outcome<{ email: string; path: string }>> {
-  return command(shop, actor, "admin", checked(invitationId, input), async (run, { id }) => {
+  return command(shop, actor, "confirmed admin", checked(invitationId, input), async (run, { id }) => {
     const refused = await refuseFormerAdmin(run)
     if (refused) return refused
     const { tx, now } = run

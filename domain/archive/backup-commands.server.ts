@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm"
 import { z } from "zod"
 import { backups } from "../../db/tables/backups.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { type Actor, refuseUnlessConfirmed } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, noInput, type Run } from "../command.server.ts"
 import { record } from "../history.server.ts"
@@ -80,7 +80,7 @@ export async function beginDrill({ shop, tx, actor, now }: Run, id: string): Pro
 
 /** The stored archive of a backup, for its download. */
 export async function backupFile(shop: Shop, actor: Actor, id: string): Promise<Outcome<BackupRow & { key: string }>> {
-  const refused = refuseUnlessAdmin(actor)
+  const refused = refuseUnlessConfirmed(actor, shop.now())
   if (refused) return refused
   const [row] = z.uuid().safeParse(id).success
     ? await shop.db

@@ -11,7 +11,7 @@ import { writeArchive } from "./write-archive.server.ts"
  * @param signal of the request: whoever goes away needs no more of it
  */
 export async function downloadArchive(shop: Shop, actor: Actor, signal: AbortSignal): Promise<Outcome<Readable>> {
-  const noted = await command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+  const noted = await command(shop, actor, "confirmed admin", noInput, async ({ tx, now }) => {
     await record(tx, actor, { noun: "archive", nounId: now.toISOString(), action: "downloaded" }, now)
     return done(undefined)
   })

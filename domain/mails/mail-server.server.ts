@@ -58,7 +58,7 @@ const wrong = (fields: Record<string, string>) => refuse("invalid", "Please chec
  * password. A password is not sent to another server, nor in another way: then it is typed again.
  */
 export const saveMailServer = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<MailServer>> =>
-  command(shop, actor, "admin", checked(saveSchema, input), async (run, { password, ...server }) => {
+  command(shop, actor, "confirmed admin", checked(saveSchema, input), async (run, { password, ...server }) => {
     // Before the password is read: another save may be replacing it.
     await lockSettings(run.tx)
     const { host, port, security, user } = server

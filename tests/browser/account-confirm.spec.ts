@@ -5,6 +5,7 @@ import { expect, expectAccessible } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 import { letterTo, test } from "../support/own-site.ts"
 import type { SiteProcess } from "../support/site-process.ts"
+import { artist, signInAsArtist } from "../support/studio.ts"
 
 const password = "slack water at nine"
 
@@ -96,6 +97,42 @@ test("late, a new address is asked for with the password, a passkey added, and t
   const download = page.waitForEvent("download")
   await data.getByRole("link", { name: "Download my data" }).click()
   expect((await download).suggestedFilename()).toBe("my-data.json")
+})
+
+test("in the studio the mail server is saved late: confirmed above the form, which keeps what was typed, also the password", async ({
+  page,
+  context,
+  browser,
+  site,
+  expectErrors,
+}) => {
+  expectErrors(/403|400/)
+  const { cookies } = await signInAsArtist(browser, { url: site.url, setupLink: await site.setupLink })
+  await context.addCookies(cookies)
+  await page.goto("/admin/settings/mail-server")
+  await live(page)
+  await wait(site)
+  await page.getByLabel("Server").fill("smtp.example.com")
+  await page.getByLabel("User name").fill("ada")
+  await page.getByLabel("Password", { exact: true }).fill("for the server")
+  await page.getByRole("button", { name: "Save", exact: true }).click()
+  const asked = page.getByRole("region", { name: "Confirm that it’s you" })
+  const field = asked.locator("input:visible, button:visible").first()
+  await expect(field).toBeFocused()
+  await expectAccessible(page)
+  await asked.getByLabel("Your password").fill("a guess")
+  await page.keyboard.press("Enter")
+  await expect(asked.getByLabel("Your password")).toHaveAccessibleDescription("That’s not your password.")
+  await asked.getByLabel("Your password").fill(artist.password)
+  await page.keyboard.press("Enter")
+  await expect(page.getByText("Thank you. Please press the button again.")).toBeVisible()
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("for the server")
+  await page.getByRole("button", { name: "Save", exact: true }).click()
+  await expect(page.getByText("E-mails go out through smtp.example.com")).toBeVisible()
+  // the other tests read their letters in the log
+  await page.getByLabel("Server").fill("")
+  await page.getByRole("button", { name: "Save", exact: true }).click()
+  await expect(page.getByText("E-mails wait in the mailbox until one is connected")).toBeVisible()
 })
 
 test.describe("without JavaScript", () => {

@@ -68,6 +68,7 @@ test.describe("on a phone in the dark", () => {
       ["/admin/orders/reservations", "Reservations"],
       ["/admin/settings/log", /log/i],
       ["/admin/status/changes", /./],
+      ["/admin/confirm", "Confirm that it’s you"],
     ]
     for (const [path, heading] of [...pages, ...others])
       await test.step(path, async () => {

@@ -168,9 +168,11 @@ const studioRoutes = [...files].flatMap(([address, file]): [string, Expected][] 
   if (address !== "/admin" && !address.startsWith("/admin/")) return []
   const unknown = address.endsWith("*")
   const takesForms = /export (async function|const) action/.test(readFileSync(resolve("app", file), "utf8"))
-  const path = address.replace("*", "no-such-page").replaceAll(/:\w+/g, randomUUID())
+  const filled = address.replace("*", "no-such-page").replaceAll(/:\w+/g, randomUUID())
+  // the form of a sale has its key in its address
+  const path = address.endsWith("/orders/sale") ? `${address}?form=${randomUUID()}` : filled
   // papers are of the orders that the address names
-  const get = path !== address ? 404 : /\/(packing-slips|labels)$/.test(address) ? 400 : 200
+  const get = filled !== address ? 404 : /\/(packing-slips|labels)$/.test(address) ? 400 : 200
   const post = unknown ? 404 : takesForms ? 400 : 405
   return [
     [
@@ -179,6 +181,13 @@ const studioRoutes = [...files].flatMap(([address, file]): [string, Expected][] 
     ],
   ]
 })
+
+/** The address of a page's data. @param query of the data's own, as `_routes=root` */
+function dataOf(name: string, path: string | undefined, query = ""): string {
+  const [page = "", own = ""] = (path ?? name).split("?")
+  const asked = [own, query].filter(Boolean).join("&")
+  return `${name === "/admin" ? "/admin/_" : page}.data${asked ? `?${asked}` : ""}`
+}
 
 const hasPage = (name: string) => /\.tsx$/.test(files.get(name) ?? "")
 
@@ -225,7 +234,7 @@ for (const who of everybody) {
     async (name, { path, get }) => {
       // the layout's loader does not run: its middleware must still protect the page
       const id = files.get(name)?.replace(/\.tsx?$/, "")
-      const answer = await people[who].get(`${name === "/admin" ? "/admin/_" : (path ?? name)}.data?_routes=${id}`)
+      const answer = await people[who].get(dataOf(name, path, `_routes=${id}`))
       const text = await answer.text()
       // a data request gets the redirect in its body, to the page itself and not to its data
       if (who === "anonymous" || who === "locked") {
@@ -242,8 +251,8 @@ const studio = Object.entries(table).filter(([name]) => name.startsWith("/admin"
 for (const who of everybody) {
   it.each(studio)(`${who} sends a form for the data of %s`, async (name, { path, post }) => {
     const id = files.get(name)?.replace(/\.tsx?$/, "")
-    for (const query of ["", `?_routes=${id}`, "?_routes=root"]) {
-      const answer = await people[who].post(`${name === "/admin" ? "/admin/_" : (path ?? name)}.data${query}`)
+    for (const query of ["", `_routes=${id}`, "_routes=root"]) {
+      const answer = await people[who].post(dataOf(name, path, query))
       const text = await answer.text()
       if (who === "anonymous") expect([answer.status, text.includes("/auth?next=")]).toEqual([202, true])
       // the names of routes mean nothing for a form

@@ -246,6 +246,7 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
     { name: "mail", route: "/admin/mailbox/:id", path: "/admin/mailbox", act: openMail },
     { name: "settings", route: "/admin/settings" },
     { name: "mail-server", route: "/admin/settings/mail-server" },
+    { name: "confirm", route: "/admin/confirm" },
     { name: "sign-in-providers", route: "/admin/settings/sign-in" },
     { name: "people", route: "/admin/settings/people", act: invite },
     {

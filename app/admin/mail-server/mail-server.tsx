@@ -4,11 +4,12 @@ import { countFiledMails } from "../../../domain/mails/mail-queries.server.ts"
 import { mailServerForEdit } from "../../../domain/mails/mail-server.server.ts"
 import type { TestMail } from "../../../domain/mails/send-test-mail.server.ts"
 import { readFields } from "../../request/read-form.ts"
+import { RefusedBy } from "../confirm/refused-by.tsx"
 import { found } from "../found.server.ts"
 import { count } from "../kit/count.ts"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { FormPart, FormParts, Wide } from "../kit/form-part.tsx"
-import { Facts, Page, Part, Refused } from "../kit/page.tsx"
+import { Facts, Page, Part } from "../kit/page.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
@@ -51,7 +52,7 @@ export default function MailServerPage({ loaderData, actionData }: Route.Compone
       facts={connected ? `E-mails go out through ${mail.place}` : "E-mails wait in the mailbox until one is connected"}
       done={latest?.done}
     >
-      {answer?.problem && !answer.problem.fields && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && !answer.problem.fields && <RefusedBy problem={answer.problem} />}
       <FormParts>
         {fixed ? (
           <Part title="Set where the site is started">

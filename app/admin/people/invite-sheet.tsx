@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core"
 import { Form, useNavigation } from "react-router"
-import { Refused } from "../kit/page.tsx"
+import { RefusedBy } from "../confirm/refused-by.tsx"
 import { Sheet } from "../kit/sheet/sheet.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 
@@ -18,8 +18,8 @@ export function InviteSheet({ answer }: { answer: Answer }) {
   const problem = typed && answer?.problem
   return (
     <Sheet id={inviteSheet} title="Invite someone" refused={problem !== undefined} answer={answer}>
+      {problem && !problem.fields && <RefusedBy problem={problem} />}
       <Form method="post" preventScrollReset noValidate>
-        {problem && !problem.fields && <Refused>{problem.message}</Refused>}
         <TextInput
           label="E-mail"
           name="email"

@@ -2,10 +2,11 @@ import { Button } from "@mantine/core"
 import { Form, href, Link, useLocation } from "react-router"
 import { readPerson } from "../../../domain/accounts/read-person.server.ts"
 import { readFields } from "../../request/read-form.ts"
+import { RefusedBy } from "../confirm/refused-by.tsx"
 import { found } from "../found.server.ts"
 import { Day } from "../kit/dates.tsx"
 import { EmailAddress } from "../kit/email-address.tsx"
-import { Page, Refused } from "../kit/page.tsx"
+import { Page } from "../kit/page.tsx"
 import { SheetButton } from "../kit/sheet/sheet.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
@@ -95,7 +96,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
       }
       done={answer?.done}
     >
-      {answer?.problem && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && <RefusedBy problem={answer.problem} />}
       {isInvitation ? (
         <div className={styles.columns}>
           <div className={styles.parts}>

@@ -1,10 +1,11 @@
 import { href, Link } from "react-router"
 import { providersForEdit } from "../../../domain/accounts/providers/providers.server.ts"
 import { readFields } from "../../request/read-form.ts"
+import { RefusedBy } from "../confirm/refused-by.tsx"
 import { found } from "../found.server.ts"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { FormParts } from "../kit/form-part.tsx"
-import { Page, Refused } from "../kit/page.tsx"
+import { Page } from "../kit/page.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
@@ -48,7 +49,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
       }
       done={latest?.done}
     >
-      {answer?.problem && !errors && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && !errors && <RefusedBy problem={answer.problem} />}
       <FormParts>
         {providers.map((provider) => (
           <ProviderForm

@@ -43,7 +43,7 @@ const isReserved = (slug: string) => slug === "credential"
 
 /** Adds a provider. It is offered once its client id and secret are entered, for which it must know the callback address. */
 export const addProvider = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<SavedProvider>> =>
-  command(shop, actor, "admin", checked(addSchema, input), async (run, asked) => {
+  command(shop, actor, "confirmed admin", checked(addSchema, input), async (run, asked) => {
     const { providers } = await lockedProviders(run)
     const id = freeSlug(
       slugOf(asked.name, "provider"),
@@ -70,26 +70,33 @@ export function saveProvider(
   input: Record<string, unknown>,
 ): Promise<Outcome<SavedProvider>> {
   const schema: z.ZodType<Provider & { secret: string }> = saveSchemas[input.kind === "oauth" ? "oauth" : "openid"]
-  return command(shop, actor, "admin", checked(schema, input), async (run, { secret: typed, ...provider }) => {
-    const { providers } = await lockedProviders(run)
-    const before = providers.find(({ id }) => id === provider.id)
-    if (before?.kind !== provider.kind) return gone
-    const missing = missingOf(provider)
-    if (provider.clientId && missing.length > 0)
-      return refuse("invalid", wrongFields, Object.fromEntries(missing.map((name) => [name, "Please enter it."])))
-    const name = secretName(provider.id)
-    const kept = await readSecret({ db: run.tx, secrets: shop.secrets }, name, secretFor(provider))
-    if (provider.clientId && !typed && kept === null) {
-      return refuse("invalid", wrongFields, { secret: "Please enter the secret of this client." })
-    }
-    if (!provider.clientId && typed) return refuse("invalid", wrongFields, { clientId: "A secret needs a client ID." })
-    if (typed) await keepSecret(run, name, secretFor(provider), typed)
-    if (!provider.clientId) await forgetSecret(run, name)
-    const others = providers.map((other) => (other.id === provider.id ? provider : other))
-    const saved = await show(run, others, provider)
-    const secretChanged = typed !== "" || (before.clientId !== "" && provider.clientId === "")
-    return saved.ok && secretChanged ? done({ ...saved.value, line: null }) : saved
-  })
+  return command(
+    shop,
+    actor,
+    "confirmed admin",
+    checked(schema, input),
+    async (run, { secret: typed, ...provider }) => {
+      const { providers } = await lockedProviders(run)
+      const before = providers.find(({ id }) => id === provider.id)
+      if (before?.kind !== provider.kind) return gone
+      const missing = missingOf(provider)
+      if (provider.clientId && missing.length > 0)
+        return refuse("invalid", wrongFields, Object.fromEntries(missing.map((name) => [name, "Please enter it."])))
+      const name = secretName(provider.id)
+      const kept = await readSecret({ db: run.tx, secrets: shop.secrets }, name, secretFor(provider))
+      if (provider.clientId && !typed && kept === null) {
+        return refuse("invalid", wrongFields, { secret: "Please enter the secret of this client." })
+      }
+      if (!provider.clientId && typed)
+        return refuse("invalid", wrongFields, { clientId: "A secret needs a client ID." })
+      if (typed) await keepSecret(run, name, secretFor(provider), typed)
+      if (!provider.clientId) await forgetSecret(run, name)
+      const others = providers.map((other) => (other.id === provider.id ? provider : other))
+      const saved = await show(run, others, provider)
+      const secretChanged = typed !== "" || (before.clientId !== "" && provider.clientId === "")
+      return saved.ok && secretChanged ? done({ ...saved.value, line: null }) : saved
+    },
+  )
 }
 
 const wrongFields = "Please check the fields marked in red."
@@ -112,7 +119,7 @@ export const removeProvider = (shop: Shop, actor: Actor, id: unknown): Promise<O
 
 /** Puts back what a save changed, by its line of the history; refuses (409) when it was changed again since. */
 export const undoProviders = (shop: Shop, actor: Actor, line: unknown): Promise<Outcome<Provider[]>> =>
-  command(shop, actor, "admin", checked(z.int(), line), async (run, id) => {
+  command(shop, actor, "confirmed admin", checked(z.int(), line), async (run, id) => {
     const [found] = await run.tx
       .select({ changes: history.changes })
       .from(history)

@@ -13,7 +13,6 @@ import { ListPage } from "../../kit/list/list-page.tsx"
 import type { Answer } from "../../kit/toasts/done.ts"
 import { studio } from "../../studio.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
-import styles from "../newsletter.module.css"
 import type { Route } from "./+types/subscribers"
 import { AddSubscriber } from "./add-subscriber.tsx"
 import { subscriberList } from "./subscriber-list.tsx"
@@ -71,13 +70,7 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
           Add somebody
         </DecisionLink>
       }
-      notice={
-        open === "add" && (
-          <div className={styles.gap}>
-            <AddSubscriber answer={answer} today={today} />
-          </div>
-        )
-      }
+      notice={open === "add" && <AddSubscriber answer={answer} today={today} />}
     />
   )
 }

@@ -1,0 +1,48 @@
+import { useEffect, useId } from "react"
+import { href, Link, useFetcher, useLocation } from "react-router"
+import { confirmationNeeded } from "../../../domain/actor.ts"
+import type { Problem } from "../../../domain/problem.ts"
+import { Refused } from "../kit/page.tsx"
+import styles from "./confirm.module.css"
+import type { loader } from "./confirm.tsx"
+import { type ConfirmAnswer, ConfirmFields } from "./confirm-fields.tsx"
+
+/**
+ * Why something was refused. Where the session has to be confirmed first, the form that does it: what was typed below stays,
+ * and is sent by its own button again.
+ */
+export const RefusedBy = ({ problem }: { problem: Problem }) =>
+  problem.reason === confirmationNeeded ? <ConfirmHere /> : <Refused>{problem.message}</Refused>
+
+function ConfirmHere() {
+  const ways = useFetcher<typeof loader>()
+  const confirm = useFetcher<ConfirmAnswer>()
+  const { pathname, search } = useLocation()
+  const id = useId()
+  const { load } = ways
+  useEffect(() => void load(href("/admin/confirm")), [load])
+  const isShown = ways.data !== undefined
+  useEffect(() => {
+    if (isShown) document.getElementById(id)?.querySelector<HTMLElement>("input, button")?.focus()
+  }, [isShown, id])
+  if (confirm.data?.confirmed)
+    return (
+      <p className={styles.confirmed} role="status">
+        Thank you. Please press the button again.
+      </p>
+    )
+  return (
+    <section id={id} className={styles.here} aria-label="Confirm that it’s you">
+      <p role="alert">You signed in a while ago. Please confirm that it’s you, then press the button again.</p>
+      {ways.data ? (
+        <confirm.Form method="post" action={href("/admin/confirm")}>
+          <ConfirmFields ways={ways.data.ways} answer={confirm.data} />
+        </confirm.Form>
+      ) : (
+        <Link to={`${href("/admin/confirm")}?next=${encodeURIComponent(pathname + search)}`}>
+          Confirm that it’s you
+        </Link>
+      )}
+    </section>
+  )
+}

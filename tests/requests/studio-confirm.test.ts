@@ -1,0 +1,114 @@
+import { eq } from "drizzle-orm"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { sessions, setupLinks, userRoles } from "../../db/tables/accounts.ts"
+import { settings } from "../../db/tables/content.ts"
+import { openTestShop } from "../support/app.ts"
+import { makePasskey } from "../support/passkey.ts"
+import { makePerson, password } from "../support/people.ts"
+import { readable } from "../support/visitor.ts"
+
+// A stolen session of an admin must not make the site its thief's (decision 057).
+
+const site = await openTestShop()
+const { shop, visitor } = site
+
+beforeEach(() => site.database.pool.query("delete from rate_limits"))
+afterEach(() => expect(site.errors).toEqual([]))
+
+/** An admin who signed in a number of minutes ago. */
+async function signedInBefore(minutes: number) {
+  const person = await makePerson(site, "admin")
+  const browser = visitor()
+  await browser.post("/auth", { email: person.email, password })
+  await age(person.id, minutes)
+  return { ...person, browser }
+}
+
+const age = (userId: string, minutes: number) =>
+  site.database.pool.query(
+    "update auth_sessions set created_at = now() - make_interval(mins => $2), confirmed_at = null where user_id = $1",
+    [userId, minutes],
+  )
+
+const asks = "Please confirm that it’s you"
+const other = await makePerson(site, "user")
+const roles = await shop.db.$count(userRoles, eq(userRoles.userId, other.id))
+
+const acts: [string, string, Record<string, string>][] = [
+  [
+    "the mail server",
+    "/admin/settings/mail-server",
+    { intent: "save", host: "127.0.0.1", port: "2599", security: "none", user: "", password: "" },
+  ],
+  ["an invitation", "/admin/settings/people", { intent: "invite", email: "thief@example.com", role: "admin" }],
+  ["a role", `/admin/settings/people/${other.id}`, { intent: "role", role: "admin" }],
+  [
+    "a sign-in provider",
+    "/admin/settings/sign-in",
+    { intent: "add", name: "Quay ID", issuer: "https://issuer.example" },
+  ],
+]
+
+describe("a session that began eleven minutes ago", () => {
+  test.each(acts)("is asked before %s, and nothing changes", async (_what, path, form) => {
+    const { browser } = await signedInBefore(11)
+    const answer = await browser.post(path, form)
+    expect(answer.status).toBe(403)
+    expect(await readable(answer)).toContain(asks)
+    expect(await shop.db.$count(settings, eq(settings.key, "mailServer"))).toBe(0)
+    expect(await shop.db.$count(setupLinks, eq(setupLinks.email, "thief@example.com"))).toBe(0)
+    expect(await shop.db.$count(userRoles, eq(userRoles.userId, other.id))).toBe(roles)
+    expect(await browser.html("/admin/settings/sign-in")).not.toContain("Quay ID")
+  })
+
+  test.each(acts)("is not asked before %s if it began nine minutes ago", async (_what, path, form) => {
+    const { browser } = await signedInBefore(9)
+    const answer = await browser.post(path, form)
+    expect(answer.status).toBe(200)
+    expect(await readable(answer)).not.toContain(asks)
+    await site.database.pool.query("delete from settings where key in ('mailServer', 'signIn')")
+    await site.database.pool.query("delete from setup_links")
+    await site.database.pool.query("delete from user_roles where user_id = $1 and role = 'admin'", [other.id])
+  })
+
+  test("takes no archive of everything; it is led to where it confirms, and back", async () => {
+    const { browser } = await signedInBefore(11)
+    const led = await browser.get("/admin/settings/backups/everything")
+    const page = `/admin/confirm?next=/admin/settings/backups`
+    expect([led.status, led.headers.get("location")]).toEqual([302, page])
+    expect(await browser.html(page)).toContain("Your password")
+    const wrong = await browser.post(page, { next: "/admin/settings/backups", "confirm-password": "a guess" })
+    expect(await readable(wrong)).toContain("That’s not your password.")
+    const right = await browser.post(page, { next: "/admin/settings/backups", "confirm-password": password })
+    expect([right.status, right.headers.get("location")]).toEqual([302, "/admin/settings/backups"])
+    const file = await browser.get("/admin/settings/backups/everything")
+    expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/x-tar"])
+    await file.body?.cancel()
+  })
+
+  test("confirms in the page, by password or passkey, and does it then; another session does not", async () => {
+    const { browser, email, id } = await signedInBefore(0)
+    const key = makePasskey()
+    expect(await key.addTo(browser)).toBe(200)
+    const thief = visitor()
+    await thief.post("/auth", { email, password })
+    const invite = { intent: "invite", email: "friend@example.com", role: "user" }
+    for (const proof of [{ "confirm-password": password }, { "confirm-passkey": await key.sign(browser) }]) {
+      await age(id, 11)
+      expect((await browser.post("/admin/settings/people", invite)).status).toBe(403)
+      const confirmed = await browser.post("/admin/confirm", proof)
+      expect(confirmed.status).toBe(200)
+      expect((await browser.post("/admin/settings/people", invite)).status).not.toBe(403)
+      expect((await thief.post("/admin/settings/people", invite)).status).toBe(403)
+    }
+    expect(await shop.db.$count(sessions, eq(sessions.userId, id))).toBe(2)
+  })
+})
+
+test("the page leads nowhere but into the studio, and is for admins alone", async () => {
+  const { browser } = await signedInBefore(0)
+  expect(await browser.html("/admin/confirm?next=//evil.example")).toContain('name="next" value="/admin"')
+  expect((await visitor().get("/admin/confirm")).status).toBe(302)
+  const post = await browser.post("/admin/confirm", { next: "//evil.example", "confirm-password": password })
+  expect(post.headers.get("location")).toBe("/")
+})
