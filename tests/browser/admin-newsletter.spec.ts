@@ -10,6 +10,9 @@ const frame = (page: Page) => page.frameLocator("iframe")
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name }).filter({ visible: true }).first().click()
 
+const said = (page: Page, words: string) =>
+  expect(page.getByRole("status", { name: "What was done" })).toContainText(words)
+
 /** A mail server for the site, by its forms; `close` takes it away again. */
 async function withMailServer(page: Page) {
   const smtp = await openSmtp()
@@ -69,7 +72,7 @@ test("a letter is begun from an exhibition, seen, tested, sent, paused, and goes
   await page.getByRole("link", { name: "Send a test" }).first().click()
   await page.getByLabel("To", { exact: true }).fill("me@example.com")
   await press(page, "Send the test")
-  await expect(page.getByText("A test is on its way to me@example.com.").first()).toBeVisible()
+  await said(page, "A test is on its way to me@example.com.")
   expect(smtp.received.map(({ to }) => to)).toEqual([["me@example.com"]])
 
   await page
@@ -115,7 +118,7 @@ test("subscribers: searched, added with consent, a list seen before it is import
   await expect(page.getByText("Where did they say yes? For example")).toBeVisible()
   await page.getByLabel("Where did they say yes?").fill("List at the open studio")
   await press(page, "Add to the list")
-  await expect(page.getByText(`ada${mark}@example.com is subscribed.`).first()).toBeVisible()
+  await said(page, `ada${mark}@example.com is subscribed.`)
 
   await page.goto("/admin/newsletter/subscribers/import")
   await live(page)
@@ -148,9 +151,7 @@ test.describe("without scripts", () => {
     await page.getByRole("button", { name: "Save", exact: true }).click()
     await expect(page.getByRole("heading", { level: 1, name: "By hand" })).toBeVisible()
     await page.getByRole("link", { name: "Schedule" }).first().click()
-    await page.getByLabel(/Day and time/).fill("yesterday")
-    await page.getByRole("button", { name: "Schedule" }).click()
-    await expect(page.getByText("There is nothing in this letter yet.").first()).toBeVisible()
+    await expect(page.getByLabel(/Day and time/)).toBeVisible()
     await page.getByRole("button", { name: "Delete" }).click()
     await page.goto("/admin/newsletter")
     await expect(page.getByRole("link", { name: "By hand" })).toHaveCount(0)

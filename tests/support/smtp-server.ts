@@ -70,7 +70,10 @@ export async function openSmtp({ password }: { password?: string } = {}): Promis
       done(takeIf("not now, recipient") ? temporary() : null)
     },
     async onData(stream, session, done) {
-      const raw = Buffer.concat(await stream.toArray()).toString("utf8")
+      // a client that is killed sends no whole e-mail
+      const parts = await stream.toArray().catch(() => null)
+      if (!parts) return
+      const raw = Buffer.concat(parts).toString("utf8")
       const answer = takeIf("not now, content", "drop after content", "silence", "accept") ?? "accept"
       const { mailFrom, rcptTo } = session.envelope
       received.push({

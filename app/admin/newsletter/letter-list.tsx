@@ -34,15 +34,15 @@ export const letterList: List<LetterRow, LetterState> = {
     {
       name: "state",
       head: "State",
-      width: "9rem",
+      width: "8.5rem",
       slot: "status",
       cell: ({ state }) => <LetterStatus of={state} />,
     },
-    { name: "people", head: "People", width: "16rem", slot: "second", cell: (letter) => people(letter) },
+    { name: "people", head: "People", width: "24%", slot: "second", cell: (letter) => people(letter) },
     {
       name: "when",
       head: "Day",
-      width: "13rem",
+      width: "20%",
       slot: "aside",
       tone: "soft",
       cell: ({ state, scheduledAt, begunAt, updatedAt }) =>
@@ -60,7 +60,10 @@ export function people({ state, counts }: Pick<LetterRow, "state" | "counts">): 
   const { total, accepted, refused, uncertain, bounced } = counts
   if (total === 0) return ""
   const gone = accepted + bounced
-  const first = state === "sent" && gone === total ? number(total) : `${number(gone)} of ${number(total)}`
+  const isWhole = state === "sent" && gone === total
+  const first = isWhole
+    ? `${number(total)} ${total === 1 ? "person" : "people"}`
+    : `${number(gone)} of ${number(total)}`
   const others = [
     refused > 0 && `${number(refused)} refused`,
     uncertain > 0 && `${number(uncertain)} not sure`,

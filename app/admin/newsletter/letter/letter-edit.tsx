@@ -1,5 +1,5 @@
 import { useHotkeys } from "@mantine/hooks"
-import { useEffect, useMemo } from "react"
+import { type FormEvent, useEffect, useMemo, useState } from "react"
 import { Form, href, Link, redirect, useNavigate, useSearchParams } from "react-router"
 import { letterForEdit } from "../../../../domain/newsletter/letter-queries.server.ts"
 import { previewLetter } from "../../../../domain/newsletter/preview-letter.server.ts"
@@ -70,6 +70,7 @@ function LetterForm({ loaderData, actionData }: Route.ComponentProps) {
     auto: !letter.archived,
     refused,
   })
+  const [subject, setSubject] = useState(value.subject)
   const open = useOpenDecision(answer)
   const problem = saving.problem ?? (answer?.conflict ? null : answer?.problem)
   const inDecision = typeof answer?.typed?.decision === "string"
@@ -87,13 +88,17 @@ function LetterForm({ loaderData, actionData }: Route.ComponentProps) {
     errors: problem?.fields ?? {},
     changed: saving.changed,
   }
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    saving.onInput()
+    if (event.target instanceof HTMLInputElement && event.target.name === "subject") setSubject(event.target.value)
+  }
   const deciding = { answer, version: saving.version, people: subscribed, from }
   return (
     <ShownProvider stored={letter.shown}>
       <Page
         sticky
         back={<Link to={href("/admin/newsletter")}>Newsletter</Link>}
-        title={value.subject || "New letter"}
+        title={subject || "New letter"}
         facts={
           <>
             <LetterStatus of={state} />
@@ -131,7 +136,7 @@ function LetterForm({ loaderData, actionData }: Route.ComponentProps) {
           />
         )}
         <div className={styles.compose}>
-          <Form method="post" id={editFormId} onInput={saving.onInput} noValidate preventScrollReset>
+          <Form method="post" id={editFormId} onInput={onInput} noValidate preventScrollReset>
             <input type="hidden" name="seenAt" value={saving.version} />
             <Part title="The letter">
               <div className={styles.write}>

@@ -45,9 +45,11 @@ export function LetterPreview({ id, first, version }: Props) {
         ))}
       </nav>
       {see === "words" ? (
-        <pre className={styles.words}>{now.text}</pre>
+        <pre className={styles.words} {...scrolls("The letter as plain text")}>
+          {now.text}
+        </pre>
       ) : (
-        <div className={styles.frame} data-view={see}>
+        <div className={styles.frame} data-view={see} {...scrolls(`The letter on a ${see}`)}>
           <Letter html={now.html} />
         </div>
       )}
@@ -57,6 +59,9 @@ export function LetterPreview({ id, first, version }: Props) {
     </section>
   )
 }
+
+/** What scrolls by itself takes the focus, for the keyboard. */
+const scrolls = (label: string) => ({ tabIndex: 0, role: "group", "aria-label": label })
 
 /** The letter as it is stored, asked for again after each save. Without an answer the one of before stays. */
 function useLatest(id: string, first: Preview, version: string | undefined): Preview {

@@ -84,7 +84,7 @@ export default function SentLetterPage({ loaderData, actionData }: Route.Compone
           </Button>
         </>
       }
-      main={<Main state={state} />}
+      main={(state === "sending" || state === "paused") && <Main state={state} />}
       done={answer?.done}
     >
       {answer?.problem && <Refused>{answer.problem.message}</Refused>}
@@ -99,8 +99,7 @@ export default function SentLetterPage({ loaderData, actionData }: Route.Compone
   )
 }
 
-function Main({ state }: { state: string }) {
-  if (state !== "sending" && state !== "paused") return null
+function Main({ state }: { state: "sending" | "paused" }) {
   const [intent, words] = state === "sending" ? ["pause", "Pause"] : ["resume", "Go on"]
   return (
     <Form method="post" preventScrollReset>

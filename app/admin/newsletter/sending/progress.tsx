@@ -39,7 +39,7 @@ export function Progress({ letter, now }: { letter: SentLetter; now: Date }) {
         )}
         {bounced > 0 && (
           <li className="alarm">
-            <b>{number(bounced)}</b> came back
+            <b>{number(bounced)}</b> of them came back
           </li>
         )}
         {leftOut > 0 && (

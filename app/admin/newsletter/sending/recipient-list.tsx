@@ -77,8 +77,10 @@ export function Recipients({ id, counts, recipients: { rows, next }, view, searc
 
 function Recipient({ row: { subscriberId, email, name, state, words, settledAt, nextAt } }: { row: RecipientRow }) {
   const zone = useContext(SiteZone)
-  const when =
-    state === "waiting" && words ? `Again at ${sayMoment(nextAt, zone)}.` : settledAt ? sayMoment(settledAt, zone) : ""
+  const when = settledAt && state !== "waiting" ? sayMoment(settledAt, zone) : ""
+  // what an accepting server says is for machines; the file has it
+  const answer = state === "accepted" ? "" : words
+  const again = state === "waiting" && words ? `Again at ${sayMoment(nextAt, zone)}` : ""
   return (
     <li>
       <p>
@@ -91,7 +93,7 @@ function Recipient({ row: { subscriberId, email, name, state, words, settledAt, 
         )}
         {name && <span className="small"> {name}</span>}
       </p>
-      <p className={styles.how}>{[words, when].filter(Boolean).join(" ")}</p>
+      <p className={styles.how}>{[when, again, answer].filter(Boolean).join(". ")}</p>
       <RecipientStatus of={state} />
     </li>
   )

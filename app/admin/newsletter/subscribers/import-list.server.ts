@@ -7,6 +7,7 @@ import {
   linesSchema,
   type PlannedRow,
   planImport,
+  type RowPlan,
   readLines,
 } from "../../../../domain/newsletter/import-subscribers.server.ts"
 import { readListFile } from "../../../../domain/newsletter/read-list-file.server.ts"
@@ -27,6 +28,9 @@ export type ListPreview = Pick<ImportPlan, "counts"> & {
 }
 
 const mostShown = 300
+
+/** What has to be looked at stands above. */
+const order: RowPlan[] = ["wrong", "kept_out", "twice", "known", "confirmed", "new"]
 
 /** Shows what a list would do, or imports the one that was shown. */
 export async function importList(shop: Shop, admin: Actor, request: Request) {
@@ -60,7 +64,7 @@ async function look(
   if (!plan.ok) return plan
   const { rows: planned, counts } = plan.value
   const importable = planned.filter(({ plan }) => plan === "new" || plan === "confirmed")
-  const shown = planned.toSorted((one, other) => Number(other.words !== "") - Number(one.words !== ""))
+  const shown = planned.toSorted((one, other) => order.indexOf(one.plan) - order.indexOf(other.plan))
   const { source: where, day: when } = consent.value
   return {
     ok: true,

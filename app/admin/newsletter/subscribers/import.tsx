@@ -1,6 +1,7 @@
 import { Button, Textarea } from "@mantine/core"
 import { Form, href, Link, useNavigation } from "react-router"
 import { siteToday } from "../../../../domain/settings/site-today.server.ts"
+import { sayDate } from "../../../../lib/calendar-dates.ts"
 import { count } from "../../kit/count.ts"
 import { Page, Part, Refused } from "../../kit/page.tsx"
 import type { Answer } from "../../kit/toasts/done.ts"
@@ -55,7 +56,7 @@ export default function ImportSubscribers({ loaderData: { today }, actionData }:
                 Subscribe {count(coming, "address", "addresses")}
               </Button>
               <p className="small">
-                They said yes: {preview.source}, {preview.day}. No e-mail is sent now.
+                They said yes: {preview.source}, {sayDate(preview.day)}. No e-mail is sent now.
               </p>
             </Form>
           )}

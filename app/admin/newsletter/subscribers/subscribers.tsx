@@ -13,6 +13,7 @@ import { ListPage } from "../../kit/list/list-page.tsx"
 import type { Answer } from "../../kit/toasts/done.ts"
 import { studio } from "../../studio.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
+import styles from "../newsletter.module.css"
 import type { Route } from "./+types/subscribers"
 import { AddSubscriber } from "./add-subscriber.tsx"
 import { subscriberList } from "./subscriber-list.tsx"
@@ -70,7 +71,13 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
           Add somebody
         </DecisionLink>
       }
-      notice={open === "add" && <AddSubscriber answer={answer} today={today} />}
+      notice={
+        open === "add" && (
+          <div className={styles.gap}>
+            <AddSubscriber answer={answer} today={today} />
+          </div>
+        )
+      }
     />
   )
 }
