@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { setTimeout as wait } from "node:timers/promises"
 import { and, eq } from "drizzle-orm"
 import { letters } from "../../db/tables/letters.ts"
 import { sayShortDay } from "../../lib/site-time.ts"
@@ -73,7 +74,7 @@ async function sendFor(
       if (!one) return
       if (one.state === "left_out") continue
       const answer = await handOver(shop, transport, write(one))
-      await settle(shop.db, run, one, answer, shop.now())
+      await surely(() => settle(shop.db, run, one, answer, shop.now()))
       heard(answer)
       if (performance.now() - counted < progressMs) continue
       counted = performance.now()
@@ -81,8 +82,31 @@ async function sendFor(
     }
   }
   const lanes = Math.min(mostLanes, Math.ceil(newsletter.perMinute / 60))
-  await Promise.all(Array.from({ length: lanes }, lane))
+  const ended = await Promise.allSettled(
+    Array.from({ length: lanes }, () =>
+      lane().catch((error: unknown) => {
+        // the others finish what they have begun
+        over.abort()
+        throw error
+      }),
+    ),
+  )
+  for (const one of ended) if (one.status === "rejected") throw one.reason
   return trouble
+}
+
+/** After these seconds the answer of a mail server is written down again, if the database is away: it is known only here. */
+const writeAgainAfter = [0.2, 1, 3, 10]
+
+async function surely(write: () => Promise<void>): Promise<void> {
+  for (const seconds of writeAgainAfter) {
+    try {
+      return await write()
+    } catch {
+      await wait(seconds * 1000)
+    }
+  }
+  await write()
 }
 
 type OutgoingMail = Parameters<MailTransport["handOver"]>[0]

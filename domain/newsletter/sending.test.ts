@@ -279,6 +279,29 @@ test("a server that refuses everybody is not asked a thousand times", async () =
   expect(refused).toBeLessThan(32)
 })
 
+test("a database that is away for a moment after the server's answer makes nothing uncertain", async () => {
+  const smtp = await withServer()
+  await readyToSend(shop, 60)
+  await makeReaders(shop, 1)
+  const id = await writeLetter(shop)
+  await begin(shop, id)
+  let fails = 0
+  smtp.onMail = () => {
+    fails = 2
+  }
+  const { db } = shop
+  const away: typeof db = Object.create(db, {
+    execute: {
+      value: (...query: Parameters<typeof db.execute>) => {
+        if (fails-- > 0) throw new Error("The database is away.")
+        return db.execute(...query)
+      },
+    },
+  })
+  await runLetter({ ...shop, db: away }, id, never)
+  expect(await letterOf(shop, id)).toMatchObject({ state: "sent", accepted: 1, uncertain: 0 })
+})
+
 test("a process that ends finishes what it has begun, and begins nothing more", async () => {
   const smtp = await withServer()
   await makeReaders(shop, 40)
