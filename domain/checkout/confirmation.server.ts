@@ -30,14 +30,18 @@ export async function findConfirmation(shop: Shop, token: string): Promise<Confi
     findInvoice(shop, token),
   ])
   const awaiting =
-    order.paymentMethod === "bank_transfer" && order.orderState === "open" && order.paymentState === "unpaid"
+    order.paymentMethod === "bank_transfer" &&
+    order.orderState === "open" &&
+    (order.paymentState === "unpaid" || order.paymentState === "partially_paid")
+  // After a part, the rest is asked for.
+  const asked = { ...order, total: order.money.due }
   return {
     order,
     transfer: awaiting
       ? {
-          rows: transferFacts(order, settings.payment, settings.site.timeZone).filter(([, value]) => value),
+          rows: transferFacts(asked, settings.payment, settings.site.timeZone).filter(([, value]) => value),
           note: settings.payment.bankTransfer.note,
-          code: await transferCode(order, settings.payment),
+          code: await transferCode(asked, settings.payment),
         }
       : null,
     invoiceNumber: invoice?.number ?? null,

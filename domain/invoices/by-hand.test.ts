@@ -9,6 +9,7 @@ import { system, visitor } from "../actor.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import { receiveForInvoice, undoReceived } from "../settlement/receive-for-invoice.server.ts"
 import { createDraft, deleteDraft, issueDraft, saveDraft } from "./draft-commands.server.ts"
+import { previewOfIssue } from "./draft-queries.server.ts"
 import { exportInvoices } from "./export-invoices.server.ts"
 import { creditByHand, remindOfInvoice, sendInvoice } from "./invoice-commands.server.ts"
 import { countInvoices, findInvoice, listInvoices } from "./invoice-queries.server.ts"
@@ -76,12 +77,50 @@ test("a draft has no number, can be changed and deleted; what was issued can be 
 test("drafts that cannot be issued take no number, and many at once leave no gap", async () => {
   const before = await issued()
   const empty = await draft({ lines: [] })
-  expect(await issueDraft(shop, artist, empty)).toMatchObject({ ok: false, problem: { code: "conflict" } })
+  expect(await issueDraft(shop, artist, empty)).toMatchObject({
+    ok: false,
+    problem: { code: "conflict", fields: { lines: expect.any(String) } },
+  })
   const ids = await Promise.all(Array.from({ length: 10 }, () => draft()))
   const outcomes = await Promise.all(ids.map((id) => issueDraft(shop, artist, id)))
   const numbers = outcomes.map((outcome) => (outcome.ok ? Number(outcome.value.number.slice(5)) : 0))
   const first = Number(before.number.slice(5)) + 1
   expect(numbers.sort((one, other) => one - other)).toEqual(numbers.map((_, at) => first + at))
+})
+
+test("the number that is announced is the one it gets, and what was saved after the preview is not issued", async () => {
+  const id = await draft()
+  const { draft: written, updatedAt } = await rowOf(id)
+  if (!written) throw new Error("no draft")
+  const before = await previewOfIssue(shop, artist, written)
+  if (!before.ok || !before.value) throw new Error("no preview")
+  expect(before.value.content.total).toBe(119_000)
+  await saveDraft(shop, artist, id, { ...written, note: "Another" }, updatedAt)
+  expect(await issueDraft(shop, artist, id, updatedAt)).toMatchObject({ problem: { code: "conflict" } })
+  const after = await rowOf(id)
+  expect(after.number).toBeNull()
+  expect(await issueDraft(shop, artist, id, after.updatedAt)).toEqual({
+    ok: true,
+    value: { number: before.value.number },
+  })
+  expect(await previewOfIssue(shop, artist, { ...written, lines: [] })).toEqual({ ok: true, value: null })
+})
+
+test("an address that is typed when it is sent is kept, and what was issued stays as it is", async () => {
+  const { id } = await issued({ email: "" })
+  const { content } = await rowOf(id)
+  expect(await sendInvoice(shop, artist, id)).toMatchObject({
+    problem: { code: "conflict", fields: { to: expect.any(String) } },
+  })
+  expect(await sendInvoice(shop, artist, id, { to: "not an address" })).toMatchObject({
+    problem: { code: "invalid", fields: { to: expect.stringMatching(/e-mail address/) } },
+  })
+  const to = `${randomUUID()}@example.com`
+  expect(await sendInvoice(shop, artist, id, { to: ` ${to} ` })).toEqual({ ok: true, value: { to } })
+  expect(await rowOf(id)).toMatchObject({ email: to, content })
+  expect(await mailsTo(to)).toHaveLength(1)
+  // From now on it is known.
+  expect(await sendInvoice(shop, artist, id)).toEqual({ ok: true, value: { to } })
 })
 
 test("payments make it partly paid and paid, the same entry twice is one, and one can be taken back", async () => {

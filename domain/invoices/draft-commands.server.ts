@@ -2,7 +2,6 @@ import { and, eq, isNull, sql } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { type InvoiceDraft, invoices } from "../../db/tables/invoices.ts"
-import { daysLater } from "../../lib/calendar-dates.ts"
 import { dayIn, momentIn } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
@@ -12,7 +11,7 @@ import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { draftContent, draftSchema, whyNotIssued } from "./draft-invoice.ts"
+import { contentToIssue, draftSchema, whyNotIssued } from "./draft-invoice.ts"
 import { nextNumber } from "./invoice-numbers.server.ts"
 
 /**
@@ -88,18 +87,24 @@ export const deleteDraft = (shop: Shop, actor: Actor, id: string): Promise<Outco
     return done(null)
   })
 
-/** Gives a draft its number: from now on it never changes. Refuses (409) what lacks something. */
-export const issueDraft = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ number: string }>> =>
+const notReady = "It can’t be issued yet. Please fill in the fields marked in red."
+
+/**
+ * Gives a draft its number: from now on it never changes. Refuses (409) what lacks something, with a sentence for each field,
+ * and what was saved after `seenAt`, because somebody else's words would be issued unseen.
+ */
+export const issueDraft = (shop: Shop, actor: Actor, id: string, seenAt?: Date): Promise<Outcome<{ number: string }>> =>
   command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     const row = await lockDraft(tx, id)
     if (!row) return noDraft
+    if (seenAt && row.updatedAt.getTime() !== seenAt.getTime())
+      return refuse("conflict", "This draft was saved meanwhile. Please look at it as it is now.")
     const settings = await readSettings(tx, "site", "payment", "taxes")
     const { timeZone } = settings.site
     const issued = dayIn(timeZone, now)
-    const why = whyNotIssued(row.draft, issued)
-    if (why) return refuse("conflict", why)
-    const due = row.draft.due ?? daysLater(issued, settings.payment.transfer.dueDays)
-    const content = draftContent(row.draft, settings, { issued, due })
+    const lacks = whyNotIssued(row.draft, issued)
+    if (lacks) return refuse("conflict", notReady, lacks)
+    const { content, due } = contentToIssue(row.draft, settings, issued)
     await record(tx, actor, { noun: "invoice", nounId: id, action: "issued" }, now)
     const { counter, number } = nextNumber("invoice", "invoice", Number(issued.slice(0, 4)))
     const { rows } = await tx.execute<{ number: string }>(sql`

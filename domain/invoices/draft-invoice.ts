@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { InvoiceContent, InvoiceDraft } from "../../db/tables/invoices.ts"
 import type { TaxLine } from "../../db/tables/orders.ts"
-import { type CalendarDate, isCalendarDate } from "../../lib/calendar-dates.ts"
+import { type CalendarDate, daysLater, isCalendarDate } from "../../lib/calendar-dates.ts"
 import { isCurrency } from "../../lib/currencies.ts"
 import { halfUp } from "../../lib/half-up.ts"
 import { mostRows } from "../most-rows.ts"
@@ -37,14 +37,24 @@ export const draftSchema = z.object({
 
 export type DraftInput = InvoiceDraft
 
-/** What is still missing, or wrong, before it can be issued; null when it can be. @param today in the site's time zone */
-export function whyNotIssued(draft: InvoiceDraft, today: CalendarDate): string | null {
-  if (!draft.name) return "Please enter who it is for."
-  if (draft.lines.length === 0) return "An invoice needs a line."
-  if (draft.due && draft.due < today) return "The day until which it is to be paid is over."
-  const total = totalOf(draft)
-  if (!Number.isSafeInteger(total)) return "This is more than one invoice can hold."
-  return total > 0 ? null : "The total must be more than nothing."
+/** What can be missing or wrong: fields of the draft, and its total. */
+export type Lack = "name" | "lines" | "total" | "due"
+
+/**
+ * All that is still missing, or wrong, before it can be issued, one sentence for each field; null when it can be.
+ * @param today in the site's time zone
+ */
+export function whyNotIssued(draft: InvoiceDraft, today: CalendarDate): Partial<Record<Lack, string>> | null {
+  const lacks: Partial<Record<Lack, string>> = {}
+  if (!draft.name) lacks.name = "Please enter who it is for."
+  if (draft.lines.length === 0) lacks.lines = "An invoice needs a line: what it is for, and its price."
+  else {
+    const total = totalOf(draft)
+    if (!Number.isSafeInteger(total)) lacks.total = "This is more than one invoice can hold."
+    else if (total <= 0) lacks.total = "The total must be more than nothing."
+  }
+  if (draft.due && draft.due < today) lacks.due = "This day is over. Choose a later one, or leave it empty."
+  return Object.keys(lacks).length > 0 ? lacks : null
 }
 
 /** The total of a draft in minor units, with the taxes that are added. */
@@ -62,6 +72,16 @@ function taxesOf({ lines, taxName, taxIncluded: included }: InvoiceDraft): TaxLi
     const divisor = included ? 100_000n + BigInt(rate) : 100_000n
     return { name: taxName || "Tax", rate, included, amount: Number(halfUp(BigInt(rate) * taxed, divisor)) }
   })
+}
+
+/** What it says if it is issued on this day, and until when it is to be paid. */
+export function contentToIssue(
+  draft: InvoiceDraft,
+  settings: Pick<SettingsByKey, "site" | "payment" | "taxes">,
+  issued: CalendarDate,
+): { content: InvoiceContent; due: CalendarDate } {
+  const due = draft.due ?? daysLater(issued, settings.payment.transfer.dueDays)
+  return { content: draftContent(draft, settings, { issued, due }), due }
 }
 
 /** What an invoice that was written by hand says. @param days of issue and payment, in the site's time zone */

@@ -1,11 +1,15 @@
 import { eq } from "drizzle-orm"
 import { z } from "zod"
-import { invoices } from "../../db/tables/invoices.ts"
+import { type InvoiceContent, type InvoiceDraft, invoices } from "../../db/tables/invoices.ts"
+import type { CalendarDate } from "../../lib/calendar-dates.ts"
+import { dayIn } from "../../lib/site-time.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { historyOf } from "../history-queries.server.ts"
-import { done, refuse } from "../problem.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
+import { contentToIssue, whyNotIssued } from "./draft-invoice.ts"
+import { numberToCome } from "./invoice-numbers.server.ts"
 
 /** A draft for its editor; null of what was issued. Admin only. */
 export async function draftForEdit(shop: Shop, actor: Actor, id: string) {
@@ -19,4 +23,22 @@ export async function draftForEdit(shop: Shop, actor: Actor, id: string) {
     historyOf(shop.db, "invoice", id),
   ])
   return done({ value: row.draft, updatedAt: row.updatedAt, history, dueDays: payment.transfer.dueDays })
+}
+
+/** What issuing would make of a draft now. `number` is the next one. */
+export type IssuePreview = { number: string; content: InvoiceContent; due: CalendarDate }
+
+/** What issuing would make of a draft now; null: it lacks something. Admin only. */
+export async function previewOfIssue(
+  shop: Shop,
+  actor: Actor,
+  draft: InvoiceDraft,
+): Promise<Outcome<IssuePreview | null>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const settings = await readSettings(shop.db, "site", "payment", "taxes")
+  const issued = dayIn(settings.site.timeZone, shop.now())
+  if (whyNotIssued(draft, issued)) return done(null)
+  const number = await numberToCome(shop.db, Number(issued.slice(0, 4)))
+  return done({ number, ...contentToIssue(draft, settings, issued) })
 }

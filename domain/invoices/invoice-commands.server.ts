@@ -19,14 +19,29 @@ const none = refuse("not_found", "There is no such invoice.")
 
 const isId = (id: string) => z.uuid().safeParse(id).success
 
-/** Sends what was issued, with its PDF, to the buyer's address; again and again. @returns the address */
-export const sendInvoice = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ to: string }>> =>
-  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+const sendSchema = z.object({
+  /** Another address than the buyer's. */
+  to: z.string().trim().pipe(z.email("Please enter an e-mail address, for example name@example.com.")).optional(),
+})
+
+/**
+ * Sends what was issued, with its PDF; again and again. What is of no order keeps the address: reminders go there, too. What was
+ * issued says the same as before. @returns the address
+ */
+export const sendInvoice = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: z.input<typeof sendSchema> = {},
+): Promise<Outcome<{ to: string }>> =>
+  command(shop, actor, "admin", checked(sendSchema, input), async ({ tx, now }, asked) => {
     if (!isId(id)) return none
     const [row] = await tx.select().from(invoices).where(eq(invoices.id, id)).for("update")
     if (!row?.number || !row.content) return none
-    const to = await addressOf(tx, row)
-    if (!to) return refuse("conflict", "There is no e-mail address to send it to.")
+    const known = await addressOf(tx, row)
+    const to = asked.to ?? known
+    if (!to) return refuse("conflict", "There is no e-mail address to send it to.", { to: "Please enter one." })
+    if (row.orderId === null || !known) await tx.update(invoices).set({ email: to }).where(eq(invoices.id, id))
     const { open } = await standingOf(tx, id)
     await mailInvoice(shop, tx, { id, number: row.number, content: row.content, to, open })
     await record(tx, actor, { noun: "invoice", nounId: id, action: "sent", detail: { to } }, now)
@@ -35,7 +50,7 @@ export const sendInvoice = (shop: Shop, actor: Actor, id: string): Promise<Outco
 
 async function addressOf(tx: Run["tx"], { orderId, email }: { orderId: string | null; email: string }) {
   const [order] = orderId ? await tx.select({ email: orders.email }).from(orders).where(eq(orders.id, orderId)) : []
-  return order?.email ?? email
+  return order?.email || email
 }
 
 /** Reminders of one invoice are at least so far apart. */

@@ -21,7 +21,7 @@ export function invoiceContent(
 ): InvoiceContent {
   return {
     ...sellerOf(settings),
-    buyer: addressLines(order),
+    buyer: buyerOf(order),
     orderNumber: order.number,
     currency: order.currency,
     lines: [...orderedWorks(lines).map(lineOf), ...discountLines(order)],
@@ -34,6 +34,10 @@ export function invoiceContent(
     issued: days.issued,
   }
 }
+
+/** Who is invoiced: where it is delivered, or, where nothing is, the buyer's name and e-mail address. */
+const buyerOf = (order: OrderRow): string[] =>
+  order.address ? addressLines(order) : [order.name, order.email].filter(Boolean)
 
 /** What a code, or the artist, takes off the works; the delivery's part is taken off its price. */
 const discountLines = ({ discountCode, discount, deliveryDiscount }: OrderRow): InvoiceLine[] =>

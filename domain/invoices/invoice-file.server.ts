@@ -31,7 +31,8 @@ type Asked = {
 }
 
 /**
- * What was issued as a PDF: drawn once and kept in the private bucket as it was sent. A receipt is a file of its own.
+ * What was issued as a PDF: drawn once and kept in the private bucket as it was sent. A receipt is a file of its own, and so is
+ * a copy that is made after a part of a transfer has come.
  * @returns null when drawing was given up
  * @throws InvoiceNotDrawn when drawing failed and may be tried again; StorageProblem; when nothing was issued
  */
@@ -52,11 +53,14 @@ export async function invoiceFile(
   if (!row?.number || !row.content) throw new Error(`no invoice ${invoiceId} was issued`)
   const { number, content, drawFailures } = row
   const { site } = await readSettings(shop.db, "site")
-  const paidAt = receipt ? (await standingOf(shop.db, invoiceId)).paidInFullAt : null
+  const { open, ...standing } = await standingOf(shop.db, invoiceId)
+  const paidAt = receipt ? standing.paidInFullAt : null
   const paidOn = paidAt && dayIn(site.timeZone, paidAt)
   const fileName = `${paidOn ? "receipt" : row.kind === "invoice" ? "invoice" : "credit-note"}-${number}.pdf`
   // A payment can be undone, and come on another day.
-  const key = `${folderOf(invoiceId)}/${paidOn ? `receipt-${paidOn}` : "issued"}.pdf`
+  // After a part has come, a copy asks for the rest and not again for all of it.
+  const asksFor = content.payment.kind === "transfer" && open > 0 && open < content.total ? `issued-${open}` : "issued"
+  const key = `${folderOf(invoiceId)}/${paidOn ? `receipt-${paidOn}` : asksFor}.pdf`
   const kept = await shop.storage.private.get(key)
   if (kept) return { fileName, content: Buffer.concat(await kept.toArray()) }
   if (drawFailures >= mostTries && !again) return null
@@ -65,7 +69,7 @@ export async function invoiceFile(
   try {
     const ids = content.lines.flatMap(({ pictureId }) => pictureId ?? []).slice(0, mostPictures)
     const pictures = await jpegsOf(shop.db, ids, { width: 640 })
-    drawn = await shop.documents.drawInvoice(invoiceSheet(number, content, pictures, paidOn))
+    drawn = await shop.documents.drawInvoice(invoiceSheet(number, content, pictures, { paidOn, open }))
   } catch (error) {
     if (error instanceof LaneClosed || error instanceof StorageProblem) throw error
     shop.log.error({ err: error, invoice: number }, "drawing an invoice failed")

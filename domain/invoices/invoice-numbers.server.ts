@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
+import type { Database } from "../../db/connect.ts"
 
 /** `invoice` for sales, `demo` for the demo's orders and demo payments. */
 export type InvoiceSeries = "invoice" | "demo"
@@ -17,14 +18,24 @@ const prefixes: Record<InvoiceSeries, Record<InvoiceKind, string>> = {
  * @param year where the artist is
  */
 export function nextNumber(series: InvoiceSeries, kind: InvoiceKind, year: number): { counter: SQL; number: SQL } {
-  const name = kind === "invoice" ? series : series === "demo" ? "demo_credit_note" : "credit_note"
   return {
     counter: sql`counter as (
-      insert into invoice_counters as counters (series, year, last) values (${name}, ${year}, 1)
+      insert into invoice_counters as counters (series, year, last) values (${counterOf(series, kind)}, ${year}, 1)
       on conflict (series, year) do update set last = counters.last + 1 returning last
     )`,
     number: sql`${`${prefixes[series][kind]}${year}-`} || lpad(last::text, greatest(4, length(last::text)), '0')`,
   }
+}
+
+const counterOf = (series: InvoiceSeries, kind: InvoiceKind) =>
+  kind === "invoice" ? series : series === "demo" ? "demo_credit_note" : "credit_note"
+
+/** The number that the next invoice gets, unless another is issued before it. */
+export async function numberToCome(db: Database, year: number): Promise<string> {
+  const { rows } = await db.execute<{ last: number }>(
+    sql`select last from invoice_counters where series = ${counterOf("invoice", "invoice")} and year = ${year}`,
+  )
+  return `${prefixes.invoice.invoice}${year}-${String((rows[0]?.last ?? 0) + 1).padStart(4, "0")}`
 }
 
 /** The series of a number that was issued. */

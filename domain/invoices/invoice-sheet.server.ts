@@ -10,13 +10,14 @@ type Row = [name: string, value: string]
 
 /**
  * What was issued in the words that are printed.
- * @param paidOn for a receipt: the day on which it was paid. It is a copy with a heading of its own, and asks for nothing
+ * @param copy `paidOn`, for a receipt: the day on which it was paid. It is a copy with a heading of its own, and asks for nothing.
+ * `open`: what is still to come, where it is printed after a part has come; it asks for that.
  */
 export function invoiceSheet(
   number: string,
   content: InvoiceContent,
   pictures: Map<string, SheetPicture>,
-  paidOn: CalendarDate | null = null,
+  { paidOn = null, open = content.total }: { paidOn?: CalendarDate | null; open?: number } = {},
 ): InvoiceSheet {
   const { seller, currency, shipping, corrects } = content
   const money = (minor: number) => formatSum(minor, currency)
@@ -51,7 +52,7 @@ export function invoiceSheet(
       ...taxRows(content, true, money),
       ...(corrects ? [[`Left of invoice ${corrects.number}`, money(corrects.left)] satisfies Row] : []),
     ],
-    payment: paymentOf(number, content, paidOn, money(content.total)),
+    payment: paymentOf(number, content, paidOn, open),
     note: content.note,
     foot: [
       [seller.name],
@@ -92,12 +93,14 @@ function paymentOf(
   number: string,
   { payment, orderNumber, currency, total, corrects }: InvoiceContent,
   paidOn: CalendarDate | null,
-  sum: string,
+  open: number,
 ): InvoiceSheet["payment"] {
   const said = { words: "", facts: [], note: "", code: "" }
   if (corrects) return said
   if (payment.kind === "demo") return { ...said, words: "Paid with a demo payment: no money has moved." }
   if (paidOn || payment.kind === "paid") return said
+  const isRest = open > 0 && open < total
+  const sum = `${isRest ? "the remaining " : ""}${formatSum(isRest ? open : total, currency)}`
   const by = payment.due ? ` by ${sayDate(payment.due)}` : ""
   if (payment.kind === "other") return { ...said, words: `Please pay ${sum}${by}.` }
   const { account } = payment
@@ -106,6 +109,7 @@ function paymentOf(
     words: `Please transfer ${sum}${by}:`,
     facts: [...accountFacts(account), ["Reference", reference]],
     note: account.note,
-    code: epcQr({ ...account, amount: total, currency, reference }) ?? "",
+    // Nothing is left to scan where nothing is due.
+    code: (open > 0 && epcQr({ ...account, amount: Math.min(open, total), currency, reference })) || "",
   }
 }

@@ -30,7 +30,7 @@ async function presentToBuyer(shop: Shop, order: OrderRow) {
     eventsOf(shop, order.id),
     picturesOf(shop, order.id),
     parcelsOf(shop, order.id),
-    moneyForBuyer(shop.db, order.id),
+    moneyForBuyer(shop.db, order),
   ])
   return {
     money,

@@ -26,12 +26,23 @@ export async function overpaidOf(db: Database | Transaction, ids: string[]): Pro
   return new Map(rows.map(({ order_id, over }) => [order_id, Number(over)]))
 }
 
-/** Money of an order that its buyer is told about: what came too much, and what goes back. Minor units. */
-export type BuyersMoney = { over: number; back: { amount: number; currency: string; sentAt: Date | null }[] }
+/** Money of an order that its buyer is told about: what is still due, what came too much, and what goes back. Minor units. */
+export type BuyersMoney = {
+  due: number
+  over: number
+  back: { amount: number; currency: string; sentAt: Date | null }[]
+}
 
-export async function moneyForBuyer(db: Database, orderId: string): Promise<BuyersMoney> {
-  const [over, back] = await Promise.all([
+export async function moneyForBuyer(
+  db: Database,
+  { id: orderId, total }: { id: string; total: number },
+): Promise<BuyersMoney> {
+  const [over, [here], back] = await Promise.all([
     overpaidOf(db, [orderId]),
+    db
+      .select({ amount: sql<string>`coalesce(sum(${payments.amount} - ${payments.refunded}), 0)` })
+      .from(payments)
+      .where(and(eq(payments.orderId, orderId), eq(payments.state, "received"))),
     db
       .select({
         amount: refunds.amount,
@@ -51,6 +62,7 @@ export async function moneyForBuyer(db: Database, orderId: string): Promise<Buye
       .orderBy(asc(refunds.requestedAt), asc(refunds.id)),
   ])
   return {
+    due: Math.max(0, total - Number(here?.amount ?? 0)),
     over: over.get(orderId) ?? 0,
     back: back.map(({ amount, currency, state, settledAt }) => ({
       ...{ amount, currency },

@@ -75,10 +75,16 @@ describe("an invoice by hand", () => {
       },
     })
     expect(await artist.html(`${list}?state=drafts`)).toContain("June Okafor")
-    expect((await artist.post(`${list}/${id}/edit`, { intent: "issue" })).status).toBe(302)
+    const preview = await artist.html(`${list}/${id}/edit?decide=issue`)
+    const { updatedAt } = await rowOf(id)
+    expect(preview).toContain("€2,261.00")
+    expect(preview).toContain("No e-mail is sent yet. You can send it to june@example.com")
+    const asked = { intent: "issue", decision: "issue", seenAt: updatedAt.toISOString() }
+    expect((await artist.post(`${list}/${id}/edit`, asked)).status).toBe(302)
     const page = `${list}/${id}`
     const shown = await artist.html(page)
     const { number } = await rowOf(id)
+    expect(preview).toContain(`Issue ${number}`)
     for (const words of [`Invoice ${number}`, "€2,261.00", "Includes VAT, 19%", account.iban])
       expect(shown).toContain(words)
     expect((await artist.get(`${page}/edit`)).headers.get("location")).toBe(page)
@@ -104,10 +110,13 @@ describe("an invoice by hand", () => {
     const wrong = await save(id, { lines: "Portrait | | 1 | a lot |", email: "june" })
     expect(wrong.status).toBe(400)
     const html = await wrong.text()
-    expect(html).toContain("Line 1: “a lot” could not be read as a price.")
+    expect(html).toContain("Line 1: “a lot” is no price in EUR.")
     expect(html).toContain("Please enter an e-mail address")
     expect((await rowOf(id)).draft?.lines).toEqual([])
-    expect((await artist.post(`${list}/${id}/edit`, { intent: "issue" })).status).toBe(409)
+    const lacking = await artist.post(`${list}/${id}/edit`, { intent: "issue" })
+    expect(lacking.status).toBe(409)
+    const marked = await lacking.text()
+    for (const words of ["Please enter who it is for.", "An invoice needs a line"]) expect(marked).toContain(words)
     const done = await issued()
     expect(
       (await artist.post(`${list}/${done}`, { intent: "receive", amount: "a lot", reference: "", key: randomUUID() }))

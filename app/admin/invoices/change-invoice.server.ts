@@ -17,7 +17,7 @@ const line = z.string().max(600)
 
 // The fields of each button; the commands check the rules.
 const invoiceForm = z.discriminatedUnion("intent", [
-  z.strictObject({ intent: z.literal("send") }),
+  z.strictObject({ intent: z.literal("send"), decision: line.optional(), to: line.optional() }),
   z.strictObject({ intent: z.literal("remind") }),
   z.strictObject({
     intent: z.literal("receive"),
@@ -56,7 +56,7 @@ async function run(
       : `${what} for ${to} is in the mailbox, and waits until a mail server is connected.`
   switch (form.intent) {
     case "send": {
-      const sent = await sendInvoice(shop, actor, id)
+      const sent = await sendInvoice(shop, actor, id, form.to === undefined ? {} : { to: form.to })
       return sent.ok ? done({ words: onItsWay(number, sent.value.to) }) : sent
     }
     case "remind": {

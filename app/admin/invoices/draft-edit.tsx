@@ -1,26 +1,44 @@
 import { Button } from "@mantine/core"
+import { useEffect, useRef, useState } from "react"
 import { Form, href, Link, redirect } from "react-router"
+import { z } from "zod"
 import { deleteDraft, issueDraft, saveDraft } from "../../../domain/invoices/draft-commands.server.ts"
 import { type DraftInput, draftSchema, totalOf } from "../../../domain/invoices/draft-invoice.ts"
 import { draftForEdit } from "../../../domain/invoices/draft-queries.server.ts"
+import type { Problem } from "../../../domain/problem.ts"
 import { currencyCodes } from "../../../lib/currencies.ts"
 import { formatSum } from "../../../lib/format-money.ts"
 import { refusal } from "../../request/answer.ts"
 import { checkForm, fieldsOf, onlySingle, readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
+import { DecisionLink, useOpenDecision } from "../kit/decision.tsx"
 import { type EditAnswer, EditPage, useEdit } from "../kit/edit/edit-page.tsx"
 import { FieldGrid } from "../kit/edit/field-input.tsx"
+import { cellName } from "../kit/edit/rows.ts"
 import { formSchema, saveFields } from "../kit/edit/save.server.ts"
+import { editFormId } from "../kit/edit/unsaved.ts"
 import { Part } from "../kit/page.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/draft-edit"
-import { type DraftHints, draftFields } from "./draft-fields.ts"
+import { type DraftHints, draftFields, lineCells } from "./draft-fields.ts"
 import { draftReaders } from "./draft-readers.server.ts"
 import styles from "./invoice-page.module.css"
 import { InvoiceStatus } from "./invoice-status.tsx"
+import { IssueDraft, issueDecision } from "./issue-draft.tsx"
+import { issuePreview } from "./issue-preview.server.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Invoice, draft")
+
+/** `seenAt`: the version that the preview showed; absent: the draft's own form asks, which shows what is missing. */
+const issueForm = z.strictObject({
+  intent: z.literal("issue"),
+  decision: z.literal(issueDecision).optional(),
+  seenAt: z.iso
+    .datetime()
+    .transform((at) => new Date(at))
+    .optional(),
+})
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
@@ -28,7 +46,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const draft = found(await draftForEdit(shop, admin, id))
   if (!draft) throw redirect(href("/admin/invoices/:id", { id }))
   const { value, updatedAt, dueDays } = draft
-  return { id, value, total: totalOf(value), updatedAt, dueDays, currencies: [...currencyCodes] }
+  const preview = await issuePreview(shop, admin, value)
+  return { id, value, preview, total: totalOf(value), updatedAt, dueDays, currencies: [...currencyCodes] }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -36,8 +55,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { id } = params
   const typed = onlySingle(fieldsOf(await readFormData(request)))
   if (typed.intent === "issue") {
-    const issued = await issueDraft(shop, admin, id)
-    if (!issued.ok) return refusal(issued.problem, typed)
+    const seen = checkForm(typed, issueForm)
+    if (!seen.ok) return refusal(seen.problem, typed)
+    const issued = await issueDraft(shop, admin, id, seen.value.seenAt)
+    // Refused, it is shown as a form again, not the decision.
+    if (!issued.ok) return refusal(atCells(issued.problem), { intent: "issue" })
     throw redirect(href("/admin/invoices/:id", { id }))
   }
   if (typed.intent === "delete") {
@@ -65,11 +87,54 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   })
 }
 
+/** What the draft lacks, at the cells of its lines. */
+function atCells({ fields, ...problem }: Problem): Problem {
+  if (!fields) return problem
+  const { lines, total, ...others } = fields
+  return {
+    ...problem,
+    fields: {
+      ...others,
+      ...(lines && { [cellName("lines", 0, lineCells.title)]: lines }),
+      ...(total && { [cellName("lines", 0, lineCells.price)]: total }),
+    },
+  }
+}
+
 export default function DraftEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const { value, total, updatedAt } = loaderData
   const answer = actionData as EditAnswer | undefined
+  const { id, value, preview, updatedAt } = loaderData
+  const seenAt = new Date(updatedAt).toISOString()
+  return useOpenDecision(answer) === issueDecision && preview ? (
+    <IssueDraft preview={preview} seenAt={seenAt} email={value.email} answer={answer} />
+  ) : (
+    <DraftEditor key={id} loaderData={loaderData} answer={answer} />
+  )
+}
+
+type EditorProps = { loaderData: Route.ComponentProps["loaderData"]; answer: EditAnswer | undefined }
+
+function DraftEditor({ loaderData, answer }: EditorProps) {
+  const { value, preview, total, updatedAt } = loaderData
   const edit = useEdit<DraftInput, DraftHints>({ fields: draftFields, value, data: loaderData, updatedAt, answer })
   const { form } = edit
+  const [counting, setCounting] = useState(false)
+  const isNew = useRef(!value.name && value.lines.length === 0)
+  useEffect(() => {
+    setCounting(true)
+    // What was just begun is written from its first field on.
+    const first =
+      document.activeElement === document.body &&
+      document.querySelector<HTMLElement>(`#${editFormId} input:not([type=hidden])`)
+    if (first && isNew.current) first.focus()
+  }, [])
+  const issue = preview ? (
+    <DecisionLink id={issueDecision} variant={counting ? "filled" : "transparent"} fullWidth={counting}>
+      Issue
+    </DecisionLink>
+  ) : (
+    <Act intent="issue" words="Issue" main={counting} />
+  )
   return (
     <EditPage
       edit={edit}
@@ -84,9 +149,11 @@ export default function DraftEdit({ loaderData, actionData }: Route.ComponentPro
       quiet={
         <>
           <Act intent="delete" words="Delete the draft" />
-          <Act intent="issue" words="Issue" />
+          {!counting && issue}
         </>
       }
+      // Before the scripts have come nobody knows whether something is unsaved.
+      main={counting && issue}
     >
       <div className={styles.parts}>
         <Part title="To">
@@ -101,9 +168,9 @@ export default function DraftEdit({ loaderData, actionData }: Route.ComponentPro
 }
 
 /** Buttons of forms of their own: the page's form is the draft. */
-const Act = ({ intent, words }: { intent: string; words: string }) => (
+const Act = ({ intent, words, main = false }: { intent: string; words: string; main?: boolean }) => (
   <Form method="post" preventScrollReset>
-    <Button variant="transparent" type="submit" name="intent" value={intent}>
+    <Button variant={main ? "filled" : "transparent"} type="submit" name="intent" value={intent} fullWidth={main}>
       {words}
     </Button>
   </Form>

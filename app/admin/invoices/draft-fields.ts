@@ -9,6 +9,9 @@ export type DraftHints = { currencies: string[]; dueDays: number }
 
 const { line, area, optional, rows, tick } = fieldsOf<DraftInput, DraftHints>()
 
+/** The columns of a line, in their order. */
+export const lineCells = { title: 0, details: 1, quantity: 2, price: 3, rate: 4 } as const
+
 /** The fields of an invoice that is written by hand. */
 export const draftFields = {
   name: line("name", "Name", { width: "half" }),

@@ -3,7 +3,8 @@ import { isCurrency } from "../../../lib/currencies.ts"
 import { parseMoney } from "../../../lib/money.ts"
 import type { Typed } from "../kit/edit/fields.ts"
 import type { Read, Readers } from "../kit/edit/read-fields.server.ts"
-import { rowsIn } from "../kit/edit/rows.ts"
+import { cellName, rowsIn } from "../kit/edit/rows.ts"
+import { lineCells } from "./draft-fields.ts"
 
 /** How the editor of a draft reads its lines; their prices are in the currency that the form names. */
 export const draftReaders: Readers<DraftInput> = {
@@ -19,17 +20,21 @@ function readLines(all: Typed): Read<DraftInput> {
   // A wrong currency is the currency's own problem.
   if (!isCurrency(currency)) return { values: {} }
   const lines: DraftInput["lines"] = []
-  for (const [at, cells] of rowsIn(all.lines ?? "", 5).entries()) {
+  for (const [at, cells] of rowsIn(all.lines ?? "", Object.keys(lineCells).length).entries()) {
     const [title = "", details = "", quantity = "", typed = "", percent = ""] = cells
-    const wrong = (words: string): Read<DraftInput> => ({ problem: `Line ${at + 1}: ${words}`, at: "lines" })
-    if (!title) return wrong("please say what it is for.")
-    if (quantity !== "" && !/^\d{1,4}$/.test(quantity)) return wrong("a quantity is a whole number.")
+    const wrong = (cell: keyof typeof lineCells, words: string): Read<DraftInput> => ({
+      problem: `Line ${at + 1}: ${words}`,
+      at: cellName("lines", at, lineCells[cell]),
+    })
+    if (!title) return wrong("title", "please say what it is for.")
+    if (quantity !== "" && !/^[1-9]\d{0,3}$/.test(quantity))
+      return wrong("quantity", "a quantity is a whole number, 1 or more.")
     const minus = /^\s*[-−–]/.test(typed)
     const price = parseMoney(typed.replace(/^\s*[-−–]\s*/, ""), { currency })
-    if (!price.ok) return wrong(`${price.problem}.`)
-    if (!price.money || price.money.currency !== currency) return wrong(`please enter a price in ${currency}.`)
+    if (!price.ok || !price.money || price.money.currency !== currency)
+      return wrong("price", typed ? `“${typed}” is no price in ${currency}.` : `please enter a price in ${currency}.`)
     const rate = /^(\d{1,3})(?:[.,](\d{1,3}))?\s*%?$/.exec(percent || "0")
-    if (!rate) return wrong("please enter the tax in percent, like 19 or 8.875.")
+    if (!rate || Number(rate[1]) > 100) return wrong("rate", "please enter the tax in percent, like 19 or 8.875.")
     lines.push({
       title,
       details,

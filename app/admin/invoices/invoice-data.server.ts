@@ -1,6 +1,7 @@
 import type { Actor } from "../../../domain/actor.ts"
 import { findInvoice } from "../../../domain/invoices/invoice-queries.server.ts"
 import { invoiceSheet } from "../../../domain/invoices/invoice-sheet.server.ts"
+import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
 import { picturesById } from "../../../domain/media/pictures-by-id.server.ts"
 import { methodOf } from "../../../domain/payments/methods.ts"
 import type { Shop } from "../../../domain/shop.ts"
@@ -18,6 +19,7 @@ export type Step = { key: string; words: string; at: Date; note: string }
 /** What was issued as its page shows it; null for a draft. */
 export async function readInvoice(shop: Shop, admin: Actor, id: string) {
   const { row, order, standing, payments, refunds, notes, corrected, mails } = found(await findInvoice(shop, admin, id))
+  const leaves = await mailsLeave(shop)
   const { number, content } = row
   if (!number || !content) return null
   const { currency } = content
@@ -56,12 +58,7 @@ export async function readInvoice(shop: Shop, admin: Actor, id: string) {
       at: row.issuedAt ?? row.createdAt,
       note: corrected ? `Corrects ${corrected.number}` : order ? `With order ${order.number}` : "By hand",
     },
-    ...mails.map(({ id: key, to, subject, state, at }) => ({
-      key,
-      words: subject.startsWith("A reminder") ? "Reminded" : state === "failed" ? "Could not be sent" : "Sent",
-      at,
-      note: to,
-    })),
+    ...mails.map((mail) => ({ key: mail.id, at: mail.at, ...mailWords(mail, leaves) })),
     ...payments.map(({ id: key, method, amount, receivedAt }) => ({
       key: `paid-${key}`,
       words: amount < content.total ? "Paid in part" : "Paid",
@@ -90,18 +87,33 @@ export async function readInvoice(shop: Shop, admin: Actor, id: string) {
     dueAt: standing.dueAt,
     issuedAt: row.issuedAt ?? row.createdAt,
     buyer: content.buyer[0] ?? "",
-    to: order?.email ?? row.email,
+    to: order?.email || row.email,
+    mailsLeave: leaves,
     order: order && { number: order.number },
     corrected: corrected && { id: corrected.id, number: corrected.number },
     notes: notes.map((note) => ({ id: note.id, number: note.number })),
     paper: content.paper,
-    wasSent: mails.length > 0,
+    wasSent: mails.some(({ state }) => state !== "failed"),
     remindedAt: row.remindedAt,
     account,
     steps,
-    sheet: invoiceSheet(number, content, new Map()),
+    sheet: invoiceSheet(number, content, new Map(), { open: standing.open }),
     pictures: content.lines.map(({ pictureId }) => (pictureId && pictures[pictureId]) || null),
   }
+}
+
+type SentMail = { to: string; subject: string; state: string }
+
+/** What became of an e-mail with the invoice, and to whom. @param leaves whether a mail server is connected */
+export function mailWords({ to, subject, state }: SentMail, leaves: boolean): { words: string; note: string } {
+  const isReminder = subject.startsWith("A reminder")
+  if (state === "sent") return { words: isReminder ? "Reminded" : "Sent", note: to }
+  if (state === "failed")
+    return { words: isReminder ? "The reminder could not be sent" : "Could not be sent", note: to }
+  const words = isReminder ? "Reminder written" : "Written"
+  if (state === "waiting" && leaves) return { words, note: `${to}, on its way` }
+  const why = leaves ? "send it from there" : "no mail server is connected"
+  return { words, note: `${to}. Not sent: it is in the mailbox, ${why}` }
 }
 
 const refundWords: Record<string, string> = {

@@ -3,6 +3,7 @@ import { Form, href, Link, redirect, useLocation } from "react-router"
 import { formatSum } from "../../../lib/format-money.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { Day, Moment } from "../kit/dates.tsx"
+import { DecisionLink, useOpenDecision } from "../kit/decision.tsx"
 import { Facts, Page, Part, Refused } from "../kit/page.tsx"
 import { SheetButton } from "../kit/sheet/sheet.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
@@ -16,6 +17,7 @@ import styles from "./invoice-page.module.css"
 import { CreditSheet, ReceiveSheet } from "./invoice-sheets.tsx"
 import { InvoiceStatus } from "./invoice-status.tsx"
 import { Paper } from "./paper.tsx"
+import { SendDecision } from "./send-decision.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData ? `${nameOf(loaderData.invoice)}` : "Invoice")
@@ -39,8 +41,11 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
   const answer: Answer = actionData
   useSay(answer?.done)
   const { search } = useLocation()
+  // The sheets say their own refusals.
   const inSheet = ["receive", "credit"].includes(String(answer?.typed?.intent))
   const isOpen = invoice.open > 0
+  const main = mainOf(invoice)
+  const sending = useOpenDecision(answer) === "send"
   return (
     <Page
       back={<Link to={`/admin/invoices${search}`}>Invoice Generation</Link>}
@@ -68,21 +73,20 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
               Credit note
             </SheetButton>
           )}
-          {isOpen && invoice.state !== "overdue" && invoice.wasSent && <Act intent="send" words="Send again" quiet />}
-          {isOpen && (invoice.state === "overdue" || !invoice.wasSent) && (
+          {main !== "send" && <DecisionLink id="send">{invoice.wasSent ? "Send again" : "Send"}</DecisionLink>}
+          {isOpen && main !== "receive" && (
             <SheetButton sheet="receive" variant="transparent">
               Record a payment
             </SheetButton>
           )}
-          <Button variant="transparent" component="a" href={href("/admin/invoices/:id/pdf", { id: invoice.id })}>
-            PDF
-          </Button>
+          {main !== "pdf" && <Pdf id={invoice.id} />}
         </>
       }
-      main={<Next invoice={invoice} />}
+      main={<Next invoice={invoice} main={main} />}
       done={answer?.done}
     >
-      {answer?.problem && !inSheet && <Refused>{answer.problem.message}</Refused>}
+      {sending && <SendDecision invoice={invoice} answer={answer} />}
+      {answer?.problem && !inSheet && !sending && <Refused>{answer.problem.message}</Refused>}
       <div className={styles.columns}>
         <Paper of={invoice.sheet} pictures={invoice.pictures} />
         <aside className={styles.side}>
@@ -133,25 +137,52 @@ const OrderLink = ({ number }: { number: string }) => (
   </Link>
 )
 
-/** The next action: a reminder of what is late, sending what was not sent, a payment of what is open. */
-function Next({ invoice }: { invoice: StudioInvoice }) {
-  if (invoice.state === "overdue") return <Act intent="remind" words="Send a reminder" />
-  if (!invoice.wasSent) return <Act intent="send" words="Send" />
-  if (invoice.open > 0)
-    return (
-      <SheetButton sheet="receive" variant="filled" fullWidth>
-        Record a payment
-      </SheetButton>
-    )
-  return <Act intent="send" words="Send again" />
+type Main = "remind" | "send" | "receive" | "pdf"
+
+/** The next action: a reminder of what is late, sending what was not sent, a payment of what is open. Nothing is sent to nobody. */
+function mainOf({ state, to, wasSent, open }: StudioInvoice): Main {
+  if (to && state === "overdue") return "remind"
+  if (to && !wasSent) return "send"
+  if (wasSent && open > 0) return "receive"
+  return to ? "send" : "pdf"
 }
 
-const Act = ({ intent, words, quiet = false }: { intent: string; words: string; quiet?: boolean }) => (
-  <Form method="post" preventScrollReset>
-    <Button variant={quiet ? "transparent" : "filled"} type="submit" name="intent" value={intent} fullWidth={!quiet}>
-      {words}
-    </Button>
-  </Form>
+function Next({ invoice, main }: { invoice: StudioInvoice; main: Main }) {
+  switch (main) {
+    case "remind":
+      return (
+        <Form method="post" preventScrollReset>
+          <Button variant="filled" type="submit" name="intent" value="remind" fullWidth>
+            Send a reminder
+          </Button>
+        </Form>
+      )
+    case "send":
+      return (
+        <DecisionLink id="send" variant="filled" fullWidth>
+          {invoice.wasSent ? "Send again" : "Send"}
+        </DecisionLink>
+      )
+    case "receive":
+      return (
+        <SheetButton sheet="receive" variant="filled" fullWidth>
+          Record a payment
+        </SheetButton>
+      )
+    case "pdf":
+      return <Pdf id={invoice.id} main />
+  }
+}
+
+const Pdf = ({ id, main = false }: { id: string; main?: boolean }) => (
+  <Button
+    variant={main ? "filled" : "transparent"}
+    component="a"
+    href={href("/admin/invoices/:id/pdf", { id })}
+    fullWidth={main}
+  >
+    PDF
+  </Button>
 )
 
 function Money({ invoice }: { invoice: StudioInvoice }) {

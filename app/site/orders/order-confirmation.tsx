@@ -5,6 +5,7 @@ import { returnsForBuyer } from "../../../domain/orders/return-requests.server.t
 import { lookAtPayment } from "../../../domain/settlement/settle-session.server.ts"
 import { sayDayOfYear } from "../../../lib/calendar-dates.ts"
 import { firstName } from "../../../lib/first-name.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
 import { dayIn, sayDateOf, type TimeZone } from "../../../lib/site-time.ts"
 import { notFound } from "../../request/answer.ts"
 import { shopContext } from "../../request/context.ts"
@@ -80,7 +81,7 @@ export default function OrderConfirmation({ loaderData, actionData }: Route.Comp
         <OrderedWorks
           lines={order.lines}
           says={fateOf(loaderData, zone)}
-          paid={transfer === null && !onCollection(order)}
+          paid={transfer === null && !onCollection(order) && !isPartly(order)}
         />
       )}
       <div className={classes(page.grid, styles.order)}>
@@ -130,16 +131,21 @@ const checkoutAgain = ({ lines: [line, ...more] }: Order) =>
 
 type Order = Route.ComponentProps["loaderData"]["order"]
 
+/** A part has come, the rest has not. */
+const isPartly = ({ paymentState, orderState }: Order) => paymentState === "partially_paid" && orderState === "open"
+
 /** Reserved, and paid when it is picked up. */
-const onCollection = ({ paymentMethod, paymentState, orderState }: Order) =>
-  paymentMethod === "on_collection" && paymentState === "unpaid" && orderState === "open"
+const onCollection = (order: Order) =>
+  order.paymentMethod === "on_collection" &&
+  order.orderState === "open" &&
+  (order.paymentState === "unpaid" || isPartly(order))
 
 const dueDay = ({ dueAt }: Order, zone: TimeZone) => (dueAt ? sayDayOfYear(dayIn(zone, dueAt)) : null)
 
 /** The line under each work's label: reserved or bought. */
 function fateOf({ order, transfer }: Route.ComponentProps["loaderData"], zone: TimeZone): string {
   if (order.orderState === "draft") return ""
-  if (!transfer && !onCollection(order)) return "It’s yours."
+  if (!transfer && !onCollection(order) && !isPartly(order)) return "It’s yours."
   const by = dueDay(order, zone)
   return by ? `Reserved for you until ${by}.` : "Reserved for you."
 }
@@ -150,6 +156,12 @@ function wordsFor({ order, transfer, mailsLeave }: Route.ComponentProps["loaderD
   const sentOrKeep = (sent: string) =>
     order.email && mailsLeave ? `${sent} ${order.email}.` : "Keep this page’s address: it shows you your order again."
   const works = order.lines.length > 1 ? "The works are" : one ? "The work is" : `The ${copies} copies are`
+  if (isPartly(order)) {
+    const { total, money, currency } = order
+    const by = dueDay(order, zone)
+    const said = (minor: number) => formatMoney(minor, currency)
+    return `${said(total - money.due)} has arrived, thank you. ${works} reserved for you${by ? ` until ${by}` : ""}, and ${one ? "it’s" : "they’re"} yours once the other ${said(money.due)} is here. ${sentOrKeep("We’ve written to")}`
+  }
   if (transfer) {
     const by = dueDay(order, zone)
     return `${works} yours once your transfer arrives${by ? `, and nobody else can buy ${one ? "it" : "them"} until ${by}` : ""}. ${sentOrKeep("We’ve sent the same instructions to")}`

@@ -76,6 +76,8 @@ type EditPageProps<V, D> = {
   facts?: ReactNode
   /** Quiet actions; while something is unsaved they give way to Discard. */
   quiet?: ReactNode
+  /** The main action while nothing is unsaved; by default Save, which then cannot be pressed. */
+  main?: ReactNode
   /** Quiet actions that stay. */
   always?: ReactNode
   neighbors?: Neighbors
@@ -91,6 +93,7 @@ export function EditPage<V, D>({
   title,
   facts,
   quiet,
+  main,
   always,
   neighbors,
   lasting,
@@ -129,7 +132,7 @@ export function EditPage<V, D>({
           )}
         </>
       }
-      main={<SaveButton changes={unsaved.changed.length} />}
+      main={(unsaved.changed.length === 0 && main) || <SaveButton changes={unsaved.changed.length} />}
       done={answer?.done}
     >
       {unsaved.leaving && <Leaving names={namesOf(edit)} stay={unsaved.stay} leave={unsaved.leave} />}

@@ -47,7 +47,14 @@ export function FieldInput<V, D>({ form, name }: { form: FormState<V, D>; name: 
   }
   switch (field.control) {
     case "rows":
-      return <RowsInput {...props} label={field.label} rows={field.rows ?? { noun: "row", columns: [], most: 0 }} />
+      return (
+        <RowsInput
+          {...props}
+          label={field.label}
+          rows={field.rows ?? { noun: "row", columns: [], most: 0 }}
+          cellErrors={form.errors}
+        />
+      )
     case "names":
       return <NamesInput {...props} label={field.label} suggestFrom={field.suggestFrom} />
     case "options":

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Textarea } from "@mantine/core"
-import { type ReactNode, useEffect, useRef, useState } from "react"
+import { type ReactNode, useEffect, useId, useRef, useState } from "react"
 import { unlessAtEnd } from "../at-end.ts"
 import { Icon } from "../icon.tsx"
 import styles from "./edit.module.css"
 import type { Field } from "./fields.ts"
-import { rowsIn, rowsText } from "./rows.ts"
+import { cellName, rowsIn, rowsText } from "./rows.ts"
 import { TooMany } from "./too-many.tsx"
 
 type RowsProps = {
@@ -12,14 +12,19 @@ type RowsProps = {
   label: string
   defaultValue: string
   rows: NonNullable<Field<never, never>["rows"]>
+  /** Of the list as a whole. */
   error?: ReactNode
+  /** The form's errors: those of single cells have the names of `cellName`. */
+  cellErrors: Record<string, string>
   description?: ReactNode
   className?: string | undefined
   "data-changed"?: boolean | undefined
 }
 
+const isFilled = (cells: string[]) => cells.some((cell) => cell.trim() !== "")
+
 /**
- * A list whose rows are added, removed and moved. The form's field is a text area with a line for each row; with scripts it
+ * A list whose rows are added, removed and moved; an empty one shows an empty row, which is not sent. The form's field is a text area with a line for each row; with scripts it
  * is hidden, and each cell has an input.
  */
 export function RowsInput({
@@ -27,7 +32,8 @@ export function RowsInput({
   label,
   defaultValue,
   rows: { noun, columns, most },
-  error,
+  error: ofList,
+  cellErrors,
   description,
   className,
   ...changed
@@ -35,7 +41,12 @@ export function RowsInput({
   const area = useRef<HTMLTextAreaElement>(null)
   const box = useRef<HTMLFieldSetElement>(null)
   const own = useRef(false)
-  const [rows, setRows] = useState<string[][] | null>(null)
+  const help = useId()
+  const [filled, setRows] = useState<string[][] | null>(null)
+  const rows = filled && filled.length === 0 ? [columns.map(() => "")] : filled
+  const errorAt = (row: number, column: number) =>
+    ofList ?? cellErrors[cellName(name, rows?.slice(0, row).filter(isFilled).length ?? 0, column)]
+  const error = ofList ?? Object.entries(cellErrors).find(([cell]) => cell.startsWith(`${name}.`))?.[1]
   useEffect(() => {
     const field = area.current
     if (!field) return
@@ -47,7 +58,7 @@ export function RowsInput({
   const write = (next: string[][]) => {
     setRows(next)
     if (!area.current) return
-    area.current.value = rowsText(next.filter((cells) => cells.some((cell) => cell.trim() !== "")))
+    area.current.value = rowsText(next.filter(isFilled))
     own.current = true
     area.current.dispatchEvent(new Event("input", { bubbles: true }))
     own.current = false
@@ -72,13 +83,11 @@ export function RowsInput({
       {rows && (
         <fieldset ref={box} className={styles.rows} style={{ "--columns": columns.length } as React.CSSProperties}>
           <legend>{label}</legend>
-          {rows.length > 0 && (
-            <div className={styles.rowHeads} aria-hidden="true">
-              {columns.map(({ head }) => (
-                <span key={head}>{head}</span>
-              ))}
-            </div>
-          )}
+          <div className={styles.rowHeads} aria-hidden="true">
+            {columns.map(({ head }) => (
+              <span key={head}>{head}</span>
+            ))}
+          </div>
           {rows.slice(0, most).map((cells, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and their values come from the state, so none is mixed up
             <div key={at} className={styles.row} data-row>
@@ -88,7 +97,8 @@ export function RowsInput({
                   <input
                     {...input}
                     aria-label={`${head}, ${noun} ${at + 1}`}
-                    aria-invalid={error ? true : undefined}
+                    aria-invalid={errorAt(at, column) ? true : undefined}
+                    aria-describedby={errorAt(at, column) ? help : undefined}
                     value={cells[column] ?? ""}
                     onChange={(event) => write(rows.with(at, cells.with(column, event.currentTarget.value)))}
                   />
@@ -114,7 +124,12 @@ export function RowsInput({
             </Button>
           )}
           {(error || description) && (
-            <p className={styles.help} data-error={error ? true : undefined} role={error ? "alert" : undefined}>
+            <p
+              id={help}
+              className={styles.help}
+              data-error={error ? true : undefined}
+              role={error ? "alert" : undefined}
+            >
               {error || description}
             </p>
           )}

@@ -11,4 +11,7 @@ export function rowsIn(text: string, columns: number): string[][] {
   })
 }
 
+/** What a form's errors call one cell of a list: `lines.0.3`. @param row among those that are filled */
+export const cellName = (field: string, row: number, column: number): string => `${field}.${row}.${column}`
+
 const oneCell = (text: string) => text.replaceAll(/[|\s]+/g, " ").trim()

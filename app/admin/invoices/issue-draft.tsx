@@ -1,0 +1,52 @@
+import { href, Link } from "react-router"
+import { Decision } from "../kit/decision.tsx"
+import { Page } from "../kit/page.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import styles from "./invoice-page.module.css"
+import { InvoiceStatus } from "./invoice-status.tsx"
+import type { ShownPreview } from "./issue-preview.server.ts"
+import { Paper } from "./paper.tsx"
+
+/** What the address calls the decision: `?decide=issue`. */
+export const issueDecision = "issue"
+
+type Props = { preview: ShownPreview; seenAt: string; email: string; answer: Answer }
+
+/** The last look at a draft: its paper, and what follows of issuing it. */
+export function IssueDraft({ preview, seenAt, email, answer }: Props) {
+  const { number, to, issued, due, total, sheet } = preview
+  return (
+    <Page
+      back={<Link to={href("/admin/invoices")}>Invoice Generation</Link>}
+      title={`Invoice for ${to}`}
+      facts={
+        <>
+          <InvoiceStatus state="draft" />
+          <span>{total}</span>
+        </>
+      }
+    >
+      <div className={styles.parts}>
+        <Decision
+          id={issueDecision}
+          title={`Issue it as ${number}?`}
+          intent="issue"
+          answer={answer}
+          hidden={{ seenAt }}
+          happens={[
+            `It gets the next number, ${number}, and today’s date, ${issued}.`,
+            `It asks ${to} for ${total}, to be paid by ${due}.`,
+            email
+              ? `No e-mail is sent yet. You can send it to ${email} from its page.`
+              : "No e-mail is sent: the draft has no address. You can add one when you send it, or print it.",
+            "From then on nothing of it changes. A mistake is put right by a credit note.",
+          ]}
+          press={`Issue ${number}`}
+        >
+          {null}
+        </Decision>
+        <Paper of={sheet} pictures={[]} />
+      </div>
+    </Page>
+  )
+}

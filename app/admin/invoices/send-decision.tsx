@@ -1,0 +1,37 @@
+import { TextInput } from "@mantine/core"
+import { Decision, typedIn } from "../kit/decision.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import type { StudioInvoice } from "./invoice-data.server.ts"
+
+/** Sends the PDF to an address: the one that is known, or one that is typed here. */
+export function SendDecision({ invoice, answer }: { invoice: StudioInvoice; answer: Answer }) {
+  const { number, to, order, wasSent, mailsLeave } = invoice
+  const field = typedIn(answer, "send", { to })
+  return (
+    <Decision
+      id="send"
+      title={`Send ${number}${wasSent ? " again" : ""}`}
+      intent="send"
+      answer={answer}
+      happens={[
+        mailsLeave
+          ? "An e-mail with the PDF leaves at once."
+          : "An e-mail with the PDF is written. It waits in the mailbox until a mail server is connected.",
+        order && to
+          ? `The order ${order.number} keeps its own address.`
+          : "The address is kept with the invoice. What the invoice says stays as it is.",
+      ]}
+      press={mailsLeave ? `Send ${number}` : "Write the e-mail"}
+    >
+      <TextInput
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maw={420}
+        {...field("to")}
+      />
+    </Decision>
+  )
+}
