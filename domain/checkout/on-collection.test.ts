@@ -60,6 +60,7 @@ test("stands at once until it is due, is made ready unpaid, and leaves only when
   expect(JSON.stringify(mail?.content)).toContain("You pay when you pick it up")
   expect(JSON.stringify(mail?.content)).not.toContain("transfer")
   const [invoice] = await shop.db.select().from(invoices).where(eq(invoices.orderId, order.id))
+  expect(invoice?.content?.buyer).toEqual([order.name, order.email])
   expect(invoice?.content?.payment).toEqual({ kind: "other", due: expect.stringMatching(/^\d{4}-/) })
   expect(await markReadyForPickup(shop, ada, order.number)).toMatchObject({ ok: true })
   expect(await markDelivered(shop, ada, order.number)).toMatchObject({

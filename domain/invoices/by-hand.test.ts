@@ -12,8 +12,11 @@ import { createDraft, deleteDraft, issueDraft, saveDraft } from "./draft-command
 import { previewOfIssue } from "./draft-queries.server.ts"
 import { exportInvoices } from "./export-invoices.server.ts"
 import { creditByHand, remindOfInvoice, sendInvoice } from "./invoice-commands.server.ts"
+import { invoiceFile } from "./invoice-file.server.ts"
 import { countInvoices, findInvoice, listInvoices } from "./invoice-queries.server.ts"
-import { yearOfInvoices } from "./invoice-totals.server.ts"
+import { invoiceSheet } from "./invoice-sheet.server.ts"
+import { periodOfInvoices } from "./invoice-totals.server.ts"
+import { wholeYear } from "./period.ts"
 
 const { shop, later } = await openWorkingShop()
 const artist = system("Test")
@@ -143,6 +146,26 @@ test("payments make it partly paid and paid, the same entry twice is one, and on
   expect(JSON.stringify(rest?.content)).toMatch(/still to be paid.*"Amount","\$190"/)
 })
 
+test("what is printed after a part has come asks for the rest, in words and in its code", async () => {
+  const { id, number } = await issued({ currency: "EUR" })
+  const { content } = await rowOf(id)
+  if (!content) throw new Error("nothing was issued")
+  const asks = (open?: number) => invoiceSheet(number, content, new Map(), open === undefined ? {} : { open }).payment
+  expect(asks()).toMatchObject({
+    words: expect.stringContaining("€1,190.00"),
+    code: expect.stringContaining("EUR1190.00"),
+  })
+  const rest = asks(100_000)
+  expect(rest.words).toMatch(/^Please transfer the remaining €1,000.00 by /)
+  expect(rest.code).toContain("EUR1000.00")
+  expect(asks(0).code).toBe("")
+  const whole = await invoiceFile(shop, id)
+  await receiveForInvoice(shop, artist, id, { amount: 19_000 })
+  const part = await invoiceFile(shop, id)
+  expect(Buffer.compare(Buffer.from(part?.content ?? []), Buffer.from(whole?.content ?? []))).not.toBe(0)
+  expect(await shop.storage.private.get(`invoices/${id}/issued-100000.pdf`)).not.toBeNull()
+})
+
 test("money counts for an order or an invoice, never for both or for none", async () => {
   const { id } = await issued()
   const row = { key: randomUUID(), method: "hand", amount: 1, currency: "USD", reference: "", receivedAt: new Date() }
@@ -209,18 +232,52 @@ test("the list has views, counts and a search, with what is late first", async (
   expect(await listInvoices(shop, visitor, {})).toMatchObject({ ok: false })
 })
 
+test("the list is searched by sum, and narrowed to a period; the demo’s are left out of the sums, and counted as left out", async () => {
+  const name = `Sum ${randomUUID()}`
+  const line = { title: "Frame", details: "", quantity: 1, price: 123_457, rate: 0 }
+  const { id } = await issued({ name, lines: [line] })
+  const idsOf = async (listing: object) => {
+    const listed = await listInvoices(shop, artist, listing)
+    return listed.ok ? listed.value.items.map((item) => item.id) : []
+  }
+  for (const search of ["$1,234.57", "1234.57", "1,234.57"]) expect(await idsOf({ search })).toEqual([id])
+  expect(await idsOf({ search: "1234.58" })).toEqual([])
+  const year = shop.now().getUTCFullYear()
+  const month = shop.now().getUTCMonth() + 1
+  expect(await idsOf({ search: name, period: { year, from: month, to: month } })).toEqual([id])
+  expect(await idsOf({ search: name, period: wholeYear(year - 1) })).toEqual([])
+  const sums = async () => {
+    const read = await periodOfInvoices(shop, artist)
+    if (!read.ok) throw new Error(read.problem.message)
+    return read.value
+  }
+  const before = await sums()
+  const row = await rowOf(id)
+  await shop.db.insert(invoices).values({ ...row, id: randomUUID(), number: `DEMO-${randomUUID()}`, email: "" })
+  expect(await sums()).toEqual({ ...before, leftOut: before.leftOut + 1 })
+})
+
 test("the year’s sums are those of what was issued: by month, by quarter, by tax, and in the file", async () => {
   await issued({ name: "=SUM(A1)", currency: "CHF" })
   const paid = await issued({ currency: "CHF" })
   await receiveForInvoice(shop, artist, paid.id)
   await creditByHand(shop, artist, paid.id, { amount: 11_900, reason: "Late" })
   const year = shop.now().getUTCFullYear()
-  const sums = await yearOfInvoices(shop, artist, year)
+  const sums = await periodOfInvoices(shop, artist, wholeYear(year))
   const francs = sums.ok ? sums.value.currencies.find(({ currency }) => currency === "CHF") : undefined
   expect(francs?.months).toEqual([{ month: shop.now().getUTCMonth() + 1, paid: 107_100, open: 119_000, late: 0 }])
-  expect(francs?.quarters).toMatchObject([
-    { invoiced: 238_000, credited: 11_900, net: 190_000, taxes: [{ name: "VAT", rate: 19_000, amount: 36_100 }] },
-  ])
+  const all = {
+    invoiced: 238_000,
+    credited: 11_900,
+    net: 190_000,
+    taxes: [{ name: "VAT", rate: 19_000, amount: 36_100 }],
+  }
+  expect(francs?.parts).toMatchObject([all])
+  const month = shop.now().getUTCMonth() + 1
+  const now = await periodOfInvoices(shop, artist, { year, from: month, to: month })
+  expect(now.ok && now.value.currencies.find(({ currency }) => currency === "CHF")?.all).toMatchObject(all)
+  const before = await periodOfInvoices(shop, artist, { year: year - 1, from: 1, to: 3 })
+  expect(before).toMatchObject({ value: { issued: 0, currencies: [] } })
   const file = await exportInvoices(shop, artist, year)
   const rows = (file.ok ? file.value : "").split("\r\n")
   expect(rows[0]).toBe("\ufeffNumber,Kind,Issued,Due,Buyer,Order,Corrects,Currency,Net,VAT 19%,Total,Still open,State")

@@ -4,6 +4,9 @@ import { type InvoiceContent, type InvoiceDraft, invoices } from "../../db/table
 import { mails } from "../../db/tables/mails.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { payments, refunds } from "../../db/tables/payments.ts"
+import { currencyCodes } from "../../lib/currencies.ts"
+import { minorUnitDigits } from "../../lib/currency-digits.ts"
+import { parseMoney } from "../../lib/money.ts"
 import { pageCursor } from "../../lib/page-cursor.ts"
 import { dayIn } from "../../lib/site-time.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
@@ -12,6 +15,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { type InvoiceState, standingJoins, standingOf } from "./invoice-standing.server.ts"
+import type { Period } from "./period.ts"
 
 export const invoiceFilters = ["all", "overdue", "open", "paid", "drafts", "credit_notes"] as const
 export type InvoiceFilter = (typeof invoiceFilters)[number]
@@ -47,13 +51,13 @@ export type InvoiceInList = {
 const cursor = pageCursor("number", "time")
 const pageSize = 50
 
-type Listing = { filter?: InvoiceFilter; search?: string; after?: string | null }
+type Listing = { filter?: InvoiceFilter; search?: string; period?: Period | null; after?: string | null }
 
 /** Invoices for the artist: those that are late, then drafts and the newest, 50 at a time. Admin only. */
 export async function listInvoices(
   shop: Shop,
   actor: Actor,
-  { filter = "all", search = "", after = null }: Listing,
+  { filter = "all", search = "", period = null, after = null }: Listing,
 ): Promise<Outcome<{ items: InvoiceInList[]; next: string | null }>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -66,7 +70,7 @@ export async function listInvoices(
     select i.id, i.number, i.content, i.draft, o.number as "orderNumber", standing.state, standing.open,
       ${at} as at, due.at as "dueAt", ${order} as rank
     from invoices i ${standingJoins(zone, today)}
-    where ${conditions[filter]} and ${words ? matching(words) : sql`true`}
+    where ${conditions[filter]} and ${words ? matching(words) : sql`true`} and ${period ? issuedWithin(period) : sql`true`}
       and ${from ? sql`(${order}, ${at}, i.id) < (${from.keys[0]}::int, ${from.keys[1].toISOString()}::timestamptz, ${from.id}::uuid)` : sql`true`}
     order by ${order} desc, ${at} desc, i.id desc
     limit ${pageSize + 1}`)
@@ -82,12 +86,30 @@ export async function listInvoices(
   return done({ items, next })
 }
 
-/** In number, order, buyer, lines and e-mail address. */
+const issuedWithin = ({ year, from, to }: Period): SQL =>
+  sql`substr(i.content->>'issued', 1, 4)::int = ${year} and substr(i.content->>'issued', 6, 2)::int between ${from} and ${to}`
+
+/** Of this sum. What has no currency sign is read as if it were in dollars, and means the same number in every currency. */
+function ofSum(search: string): SQL {
+  const read = parseMoney(search, { currency: "USD" })
+  if (!read.ok || !read.money) return sql`false`
+  const { minor, currency } = read.money
+  const inCents = BigInt(minor) * 10n ** BigInt(3 - minorUnitDigits(currency))
+  const digits = sql`case ${sql.join(oddCurrencies, sql` `)} else 2 end`
+  return sql`abs((i.content->>'total')::numeric) * 10 ^ (3 - ${digits}) = ${String(inCents)}::numeric`
+}
+
+const oddCurrencies = currencyCodes
+  .filter((code) => minorUnitDigits(code) !== 2)
+  .map((code) => sql`when i.content->>'currency' = ${code} then ${minorUnitDigits(code)}::int`)
+
+/** In number, order, buyer, lines, e-mail address and sum. */
 function matching(search: string): SQL {
   const like = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`
   return sql`(i.number ilike ${like} or o.number ilike ${like} or i.email::text ilike ${like}
     or coalesce(i.content->'buyer', i.draft->'name')::text ilike ${like}
-    or exists (select from jsonb_array_elements(coalesce(i.content, i.draft)->'lines') line where line->>'title' ilike ${like}))`
+    or exists (select from jsonb_array_elements(coalesce(i.content, i.draft)->'lines') line where line->>'title' ilike ${like})
+    or ${ofSum(search)})`
 }
 
 /** How many invoices each view has, in one query. Admin only. */

@@ -4,18 +4,36 @@ import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { dayHere } from "./invoice-queries.server.ts"
 import { standingJoins } from "./invoice-standing.server.ts"
+import { monthName, type Period, periodsOf, wholeYear } from "./period.ts"
 
 /** Amounts of some invoices in minor units, without what was credited of them. */
 export type MonthOfInvoices = { month: number; paid: number; open: number; late: number }
 
-/** A tax in a quarter: `net` is everything that was issued, without any taxes. */
 export type TaxTotal = { name: string; rate: number; amount: number }
-export type QuarterTotal = { quarter: number; invoiced: number; credited: number; net: number; taxes: TaxTotal[] }
 
-/** What was issued in a year in one currency. */
-export type YearInCurrency = { currency: string; months: MonthOfInvoices[]; quarters: QuarterTotal[] }
+/** What was issued in a part of a period, in minor units: `net` is everything, without any taxes. */
+export type PartTotal = { name: string; invoiced: number; credited: number; net: number; taxes: TaxTotal[] }
 
-export type YearOfInvoices = { year: number; years: number[]; issued: number; currencies: YearInCurrency[] }
+/**
+ * What was issued in one currency. `year`: the months of the whole year; `months`: those of the period; `parts`: the quarters
+ * of a year, the months of anything shorter; `all`: their sum.
+ */
+export type CurrencyTotals = {
+  currency: string
+  year: MonthOfInvoices[]
+  months: MonthOfInvoices[]
+  parts: PartTotal[]
+  all: PartTotal
+}
+
+/** `issued`: how many invoices count; `leftOut`: how many of the demo do not; `periods`: what can be chosen. */
+export type PeriodOfInvoices = {
+  period: Period
+  periods: Period[]
+  issued: number
+  leftOut: number
+  currencies: CurrencyTotals[]
+}
 
 /**
  * The demo's invoices count only while there are no others.
@@ -28,16 +46,26 @@ const issuedIn = sql`substr(i.content->>'issued', 1, 4)::int`
 const monthOf = sql`substr(i.content->>'issued', 6, 2)::int`
 const currencyOf = sql`i.content->>'currency'`
 
-/** A year in sums: by month how its invoices stand today, by quarter what was issued and its taxes. Admin only. */
-export async function yearOfInvoices(shop: Shop, actor: Actor, asked?: number): Promise<Outcome<YearOfInvoices>> {
+type IssuedRow = Record<"currency" | "invoiced" | "credited" | "taxes", string> & { month: number }
+type TaxRow = Record<"currency" | "name" | "rate" | "amount", string> & { month: number }
+
+/** A period in sums: by month how its invoices stand today, by its parts what was issued and its taxes. Admin only. */
+export async function periodOfInvoices(
+  shop: Shop,
+  actor: Actor,
+  asked?: Period | null,
+): Promise<Outcome<PeriodOfInvoices>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const { zone, today } = await dayHere(shop)
-  const year = asked ?? Number(today.slice(0, 4))
-  const [years, months, quarters, taxes] = await Promise.all([
-    shop.db.execute<{ year: number; issued: number }>(sql`
-      select ${issuedIn} as year, count(*)::int as issued from invoices i
-      where ${countsHere} and i.kind = 'invoice' group by 1 order by 1 desc`),
+  const period = asked ?? wholeYear(Number(today.slice(0, 4)))
+  const { year, from, to } = period
+  const isIn = sql`${issuedIn} = ${year} and ${monthOf} between ${from} and ${to}`
+  const [known, months, issued, taxes] = await Promise.all([
+    shop.db.execute<{ month: string; invoices: number; counting: number }>(sql`
+      select substr(i.content->>'issued', 1, 7) as month, count(*) filter (where i.kind = 'invoice')::int as invoices,
+        count(*) filter (where i.kind = 'invoice' and ${countsHere})::int as counting
+      from invoices i where i.number is not null group by 1`),
     shop.db.execute<Record<"currency" | "paid" | "open" | "late", string> & { month: number }>(sql`
       select ${currencyOf} as currency, ${monthOf} as month,
         sum(due.total - credit.credited - standing.open) as paid,
@@ -45,48 +73,75 @@ export async function yearOfInvoices(shop: Shop, actor: Actor, asked?: number): 
         sum(case when standing.state = 'overdue' then standing.open else 0 end) as late
       from invoices i ${standingJoins(zone, today)}
       where ${countsHere} and i.kind = 'invoice' and ${issuedIn} = ${year} group by 1, 2 order by 1, 2`),
-    shop.db.execute<Record<"currency" | "invoiced" | "credited" | "taxes", string> & { quarter: number }>(sql`
-      select ${currencyOf} as currency, (${monthOf} + 2) / 3 as quarter,
+    shop.db.execute<IssuedRow>(sql`
+      select ${currencyOf} as currency, ${monthOf} as month,
         sum(case when i.kind = 'invoice' then (i.content->>'total')::bigint else 0 end) as invoiced,
         sum(case when i.kind = 'credit_note' then -(i.content->>'total')::bigint else 0 end) as credited,
         sum(coalesce((select sum((tax->>'amount')::bigint) from jsonb_array_elements(i.content->'taxes') tax), 0)) as taxes
-      from invoices i where ${countsHere} and ${issuedIn} = ${year} group by 1, 2 order by 1, 2`),
-    shop.db.execute<{ currency: string; quarter: number; name: string; rate: string; amount: string }>(sql`
-      select ${currencyOf} as currency, (${monthOf} + 2) / 3 as quarter, tax->>'name' as name, tax->>'rate' as rate,
+      from invoices i where ${countsHere} and ${isIn} group by 1, 2 order by 1, 2`),
+    shop.db.execute<TaxRow>(sql`
+      select ${currencyOf} as currency, ${monthOf} as month, tax->>'name' as name, tax->>'rate' as rate,
         sum((tax->>'amount')::bigint) as amount
       from invoices i, jsonb_array_elements(i.content->'taxes') tax
-      where ${countsHere} and ${issuedIn} = ${year} group by 1, 2, 3, 4 order by 1, 2, 3, 4`),
+      where ${countsHere} and ${isIn} group by 1, 2, 3, 4 order by 1, 2, 3, 4`),
   ])
-  const currencies = [...new Set(quarters.rows.map(({ currency }) => currency))]
-  return done({
-    year,
-    years: [...new Set([Number(today.slice(0, 4)), ...years.rows.map((row) => row.year)])].sort((a, b) => b - a),
-    issued: years.rows.find((row) => row.year === year)?.issued ?? 0,
-    currencies: currencies
-      .map((currency) => ({
-        currency,
-        months: months.rows
-          .filter((row) => row.currency === currency)
-          .map(({ month, paid, open, late }) => ({
-            month,
-            paid: Number(paid),
-            open: Number(open),
-            late: Number(late),
-          })),
-        quarters: quarters.rows
-          .filter((row) => row.currency === currency)
-          .map(({ quarter, invoiced, credited, taxes: sum }) => ({
-            quarter,
-            invoiced: Number(invoiced),
-            credited: Number(credited),
-            net: Number(invoiced) - Number(credited) - Number(sum),
-            taxes: taxes.rows
-              .filter((row) => row.currency === currency && row.quarter === quarter)
-              .map(({ name, rate, amount }) => ({ name, rate: Number(rate), amount: Number(amount) })),
-          })),
+  const here = known.rows.filter(({ month }) => {
+    const number = Number(month.slice(5))
+    return Number(month.slice(0, 4)) === year && number >= from && number <= to
+  })
+  const count = (of: (row: (typeof here)[number]) => number) => here.reduce((sum, row) => sum + of(row), 0)
+  const totalsOf = (currency: string): CurrencyTotals => {
+    const stands = months.rows
+      .filter((row) => row.currency === currency)
+      .map(({ month, paid, open, late }) => ({
+        month,
+        paid: Number(paid),
+        open: Number(open),
+        late: Number(late),
       }))
-      .sort((one, other) => sumOf(other) - sumOf(one)),
+    const total = (name: string, first: number, last: number) => {
+      const its = <Row extends { currency: string; month: number }>(rows: Row[]) =>
+        rows.filter((row) => row.currency === currency && row.month >= first && row.month <= last)
+      return partOf(name, its(issued.rows), its(taxes.rows))
+    }
+    const parts = partsOf(period).map(([name, first, last]) => total(name, first, last))
+    return {
+      currency,
+      year: stands,
+      months: stands.filter(({ month }) => month >= from && month <= to),
+      parts: parts.filter(({ invoiced, credited }) => invoiced !== 0 || credited !== 0),
+      all: total("Total", from, to),
+    }
+  }
+  return done({
+    period,
+    periods: periodsOf([...known.rows.map(({ month }) => month), today.slice(0, 7)]),
+    issued: count(({ counting }) => counting),
+    leftOut: count(({ invoices, counting }) => invoices - counting),
+    currencies: [...new Set(issued.rows.map(({ currency }) => currency))]
+      .map(totalsOf)
+      .sort((one, other) => other.all.invoiced - one.all.invoiced),
   })
 }
 
-const sumOf = ({ quarters }: YearInCurrency) => quarters.reduce((sum, { invoiced }) => sum + invoiced, 0)
+/** The quarters of a year, the months of anything shorter: name, first and last month. */
+const partsOf = ({ from, to }: Period): [name: string, first: number, last: number][] =>
+  to - from === 11
+    ? [1, 2, 3, 4].map((quarter) => [`Q${quarter}`, quarter * 3 - 2, quarter * 3])
+    : Array.from({ length: to - from + 1 }, (_, at) => [monthName(from + at), from + at, from + at])
+
+function partOf(name: string, issued: IssuedRow[], taxed: TaxRow[]): PartTotal {
+  const sum = (of: (row: IssuedRow) => string) => issued.reduce((all, row) => all + Number(of(row)), 0)
+  const [invoiced, credited, inTaxes] = [
+    sum((row) => row.invoiced),
+    sum((row) => row.credited),
+    sum((row) => row.taxes),
+  ]
+  const taxes = new Map<string, TaxTotal>()
+  for (const { name: tax, rate, amount } of taxed) {
+    const key = JSON.stringify([tax, rate])
+    const before = taxes.get(key)?.amount ?? 0
+    taxes.set(key, { name: tax, rate: Number(rate), amount: before + Number(amount) })
+  }
+  return { name, invoiced, credited, net: invoiced - credited - inTaxes, taxes: [...taxes.values()] }
+}

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import { describe, expect, it } from "vitest"
 import { orderLines } from "../../db/tables/orders.ts"
 import { payments, refunds } from "../../db/tables/payments.ts"
+import { formatMoney } from "../../lib/format-money.ts"
 import { openTestShop } from "../support/app.ts"
 import { orderNow, placedOrder } from "../support/orders.ts"
 import { signIn } from "../support/people.ts"
@@ -42,6 +43,11 @@ describe("a payment is recorded in place", () => {
     expect((await artist.post(path, first)).status).toBe(200)
     const html = await artist.html(path)
     for (const words of ["Partly paid", "Thibault", "$1,000", "Still due"]) expect(html).toContain(words)
+    // Its buyer reads what is still to come, and not that it is theirs.
+    const confirmed = await visitor().html(`/order-confirmation?order=${order.token}`)
+    expect(confirmed).toContain("$1,000 has arrived, thank you.")
+    expect(confirmed).toContain(`yours once the other ${formatMoney(order.total - 1000_00, "USD")} is here`)
+    expect(confirmed).not.toMatch(/It’s yours|The work is yours/)
     expect((await artist.post(path, { intent: "mark-paid" })).status).toBe(200)
     expect(await stateOf(order.id)).toBe("paid")
     expect((await moneyOf(order.id)).map(({ amount }) => amount)).toEqual([1000_00, order.total - 1000_00])

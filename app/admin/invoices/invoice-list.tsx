@@ -6,6 +6,7 @@ import { sayDayOfYear } from "../../../lib/calendar-dates.ts"
 import { formatSum } from "../../../lib/format-money.ts"
 import { count } from "../kit/count.ts"
 import type { List } from "../kit/list/list.ts"
+import type { ViewedList } from "../kit/saved-views/view-address.ts"
 import { Strip, Thumb } from "../kit/thumb.tsx"
 import { InvoiceStatus } from "./invoice-status.tsx"
 import styles from "./invoices.module.css"
@@ -31,7 +32,7 @@ export type InvoiceRow = {
 const sum = ({ currency }: InvoiceRow, minor: number) => formatSum(minor, currency)
 
 /** The list of invoices: its columns and views. */
-export const invoiceList: List<InvoiceRow, Exclude<InvoiceFilter, "all">> = {
+export const invoiceList: List<InvoiceRow, Exclude<InvoiceFilter, "all">, never, "period"> = {
   path: href("/admin/invoices"),
   title: "Invoice Generation",
   noun: { one: "invoice", many: "invoices" },
@@ -43,9 +44,10 @@ export const invoiceList: List<InvoiceRow, Exclude<InvoiceFilter, "all">> = {
     name: "state",
     label: "State",
     words: { overdue: "Late", open: "Open", paid: "Paid", drafts: "Drafts", credit_notes: "Credit notes" },
-    always: ["open", "paid"],
+    always: ["overdue", "open", "paid", "drafts"],
   },
-  search: { label: "Search invoices", hint: "Number, name or work" },
+  search: { label: "Search invoices", hint: "Number, name, work or sum" },
+  filters: { period: "When" },
   columns: [
     { name: "number", head: "Number", width: "10.5rem", slot: "title", cell: (invoice) => invoice.number },
     {
@@ -119,3 +121,6 @@ export const invoiceList: List<InvoiceRow, Exclude<InvoiceFilter, "all">> = {
   ],
   empty: "No invoices yet. Each order gets one by itself; commissions and everything else you can invoice by hand.",
 }
+
+/** The list as accounts save views of it. */
+export const viewedInvoices: ViewedList = { ...invoiceList, name: "invoices" }

@@ -9,33 +9,39 @@ import {
   type InvoiceInList,
   listInvoices,
 } from "../../../domain/invoices/invoice-queries.server.ts"
-import { yearOfInvoices } from "../../../domain/invoices/invoice-totals.server.ts"
+import { periodOfInvoices } from "../../../domain/invoices/invoice-totals.server.ts"
+import { readPeriod, sayPeriod, writePeriod } from "../../../domain/invoices/period.ts"
 import { picturesById } from "../../../domain/media/pictures-by-id.server.ts"
 import { daysBetween } from "../../../lib/calendar-dates.ts"
 import { dayIn } from "../../../lib/site-time.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, readFields } from "../../request/read-form.ts"
+import { checkForm, fieldsOf, readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { readListQuery } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
+import { changeViews, isAboutViews } from "../kit/saved-views/change-views.server.ts"
+import { isInViewSheet, ViewSheet, viewSheet } from "../kit/saved-views/view-sheet.tsx"
+import { viewsOf } from "../kit/saved-views/views-of.server.ts"
+import { SheetLink } from "../kit/sheet/sheet.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/invoices"
-import { type InvoiceRow, invoiceList } from "./invoice-list.tsx"
-import { Year } from "./year.tsx"
-import { yearIn } from "./year-asked.ts"
+import { type InvoiceRow, invoiceList, viewedInvoices } from "./invoice-list.tsx"
+import { PeriodSums } from "./period-sums.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(invoiceList.title)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const query = readListQuery(invoiceList, request.url)
-  const [{ items, next }, counts, year, here] = await Promise.all([
-    listInvoices(shop, admin, { filter: query.view, search: query.q, after: query.after }).then(found),
+  const period = readPeriod(query.filters.period ?? "")
+  const [{ items, next }, counts, sums, here, saved] = await Promise.all([
+    listInvoices(shop, admin, { filter: query.view, search: query.q, period, after: query.after }).then(found),
     countInvoices(shop, admin).then(found),
-    yearOfInvoices(shop, admin, yearIn(request.url)).then(found),
+    periodOfInvoices(shop, admin, period).then(found),
     dayHere(shop),
+    viewsOf(shop, admin, viewedInvoices, request.url),
   ])
   const pictures = await picturesById(
     shop,
@@ -43,7 +49,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   )
   const rows = items.map((item) => rowOf(item, here, pictures))
   // The draft has its id before it exists, so that a form that is sent twice begins one.
-  return { rows, next, counts, query, year, today: here.today, newId: crypto.randomUUID() }
+  return {
+    ...{ rows, next, counts, query, sums, saved, today: here.today, newId: crypto.randomUUID() },
+    choices: { period: sums.periods.map((one) => ({ value: writePeriod(one), words: sayPeriod(one) })) },
+  }
 }
 
 function rowOf(
@@ -77,7 +86,9 @@ const newInvoice = z.strictObject({ intent: z.literal("new"), id: z.uuid() })
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
-  const typed = await readFields(request)
+  const form = await readFormData(request)
+  if (isAboutViews(form)) return changeViews(shop, admin, viewedInvoices, form)
+  const typed = fieldsOf(form)
   const read = checkForm(typed, newInvoice)
   if (!read.ok) return refusal(read.problem, typed)
   const made = await createDraft(shop, admin, read.value.id)
@@ -86,22 +97,28 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Invoices({ loaderData, actionData }: Route.ComponentProps) {
-  const { year, today, newId } = loaderData
+  const { sums, today, newId } = loaderData
+  const { view, views, newView, search: kept } = loaderData.saved
+  const answer = actionData as Answer
   return (
     <ListPage
       list={invoiceList}
       data={loaderData}
-      answer={actionData as Answer}
-      facts={<span>{`${year.issued} in ${year.year}, no number missing`}</span>}
+      answer={isInViewSheet(answer) ? undefined : answer}
+      saved={views}
+      facts={<span>{`${sums.issued} in ${sayPeriod(sums.period)}, no number missing`}</span>}
       quiet={
-        <Button
-          variant="transparent"
-          component="a"
-          href={`${href("/admin/invoices/export")}?year=${year.year}`}
-          download
-        >
-          For the bookkeeper
-        </Button>
+        <>
+          <SheetLink sheet={viewSheet}>{view ? "This view" : "Save view"}</SheetLink>
+          <Button
+            variant="transparent"
+            component="a"
+            href={`${href("/admin/invoices/export")}?year=${sums.period.year}`}
+            download
+          >
+            For the bookkeeper
+          </Button>
+        </>
       }
       main={
         <Form method="post">
@@ -111,7 +128,11 @@ export default function Invoices({ loaderData, actionData }: Route.ComponentProp
           </Button>
         </Form>
       }
-      notice={<Year of={year} today={today} />}
-    />
+      notice={<PeriodSums of={sums} today={today} />}
+    >
+      <ViewSheet key={`${view?.id} ${view?.name} ${kept}`} answer={answer} view={view} id={newView} search={kept}>
+        Keeps the state, the period and the search of this list under a name.
+      </ViewSheet>
+    </ListPage>
   )
 }

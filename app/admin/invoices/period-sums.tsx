@@ -1,42 +1,49 @@
 import { Link, useSearchParams } from "react-router"
-import type { MonthOfInvoices, YearInCurrency, YearOfInvoices } from "../../../domain/invoices/invoice-totals.server.ts"
+import type {
+  CurrencyTotals,
+  MonthOfInvoices,
+  PeriodOfInvoices,
+} from "../../../domain/invoices/invoice-totals.server.ts"
+import { sayPeriod, writePeriod } from "../../../domain/invoices/period.ts"
 import { percentOf } from "../../../domain/orders/taxes.ts"
 import { minorUnitDigits } from "../../../lib/currency-digits.ts"
 import { formatMoney, formatSum } from "../../../lib/format-money.ts"
+import { withParams } from "../kit/list/list.ts"
 import styles from "./invoices.module.css"
 
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ")
 
-/** The year as a sentence and twelve bars, for each currency; its quarters and taxes folded below. */
-export function Year({ of, today }: { of: YearOfInvoices; today: string }) {
+/** A period as a sentence and its year in twelve bars, for each currency; its parts and taxes folded below. */
+export function PeriodSums({ of, today }: { of: PeriodOfInvoices; today: string }) {
+  const { period, periods, leftOut, currencies } = of
   const [params] = useSearchParams()
-  const addressOf = (year: number) => {
-    const next = new URLSearchParams(params)
-    next.set("year", String(year))
-    next.delete("after")
-    return `?${next}`
-  }
-  const isNow = String(of.year) === today.slice(0, 4)
+  const whole = sayPeriod(period)
+  const when = whole === today.slice(0, 4) ? "this year" : `in ${whole}`
+  const years = periods.filter((one) => one.to - one.from === 11)
+  const parts = periods.filter((one) => one.year === period.year && one.to - one.from === 2).toReversed()
   return (
-    <section className={styles.year} aria-label={`Invoices of ${of.year}`}>
-      {of.years.length > 1 && (
-        <nav className={styles.years} aria-label="Year">
-          {of.years.map((year) => (
-            <Link
-              key={year}
-              to={addressOf(year)}
-              aria-current={year === of.year ? "true" : undefined}
-              preventScrollReset
-            >
-              {year}
-            </Link>
-          ))}
-        </nav>
-      )}
-      {of.currencies.map((one) => (
-        <InCurrency key={one.currency} of={one} when={isNow ? "this year" : `in ${of.year}`} />
+    <section className={styles.year} aria-label={`Invoices of ${whole}`}>
+      <nav className={styles.years} aria-label="Period">
+        {[...parts, ...years].map((one) => (
+          <Link
+            key={writePeriod(one)}
+            to={withParams(params, { period: writePeriod(one), saved: undefined })}
+            aria-current={sayPeriod(one) === whole ? "true" : undefined}
+            preventScrollReset
+          >
+            {one.to - one.from === 2 ? `Q${one.to / 3}` : one.year}
+          </Link>
+        ))}
+      </nav>
+      {currencies.map((one) => (
+        <InCurrency key={one.currency} of={one} when={when} isYear={period.to - period.from === 11} />
       ))}
-      {of.currencies.length === 0 && <p className={styles.sentence}>{`Nothing was invoiced in ${of.year}.`}</p>}
+      {currencies.length === 0 && <p className={styles.sentence}>{`Nothing was invoiced ${when}.`}</p>}
+      {leftOut > 0 && (
+        <p className={styles.leftOut}>
+          {`Left out of these sums: ${leftOut === 1 ? "the demo’s invoice" : `${leftOut} invoices of the demo`} (DEMO-…). ${leftOut === 1 ? "It stays" : "They stay"} in the list until the demo is removed.`}
+        </p>
+      )}
     </section>
   )
 }
@@ -44,7 +51,9 @@ export function Year({ of, today }: { of: YearOfInvoices; today: string }) {
 const sumOf = (all: MonthOfInvoices[], of: (month: MonthOfInvoices) => number) =>
   all.reduce((sum, month) => sum + of(month), 0)
 
-function InCurrency({ of: { currency, months: shown, quarters }, when }: { of: YearInCurrency; when: string }) {
+type InCurrencyProps = { of: CurrencyTotals; when: string; isYear: boolean }
+
+function InCurrency({ of: { currency, year, months: shown, parts, all }, when, isYear }: InCurrencyProps) {
   const money = (minor: number) => formatMoney(minor, currency)
   const [paid, open, late] = [sumOf(shown, (m) => m.paid), sumOf(shown, (m) => m.open), sumOf(shown, (m) => m.late)]
   const total = paid + open + late
@@ -67,13 +76,13 @@ function InCurrency({ of: { currency, months: shown, quarters }, when }: { of: Y
           </>
         )}
       </p>
-      <Bars of={shown} currency={currency} />
+      <Bars of={year} currency={currency} />
       <details className={styles.quarters}>
-        <summary>By quarter and tax</summary>
+        <summary>{isYear ? "By quarter and tax" : "By month and tax"}</summary>
         <table>
           <thead>
             <tr>
-              {["Quarter", "Invoiced", "Credited", "Net", "Taxes"].map((head) => (
+              {[isYear ? "Quarter" : "Month", "Invoiced", "Credited", "Net", "Taxes"].map((head) => (
                 <th key={head} scope="col">
                   {head}
                 </th>
@@ -81,15 +90,15 @@ function InCurrency({ of: { currency, months: shown, quarters }, when }: { of: Y
             </tr>
           </thead>
           <tbody>
-            {quarters.map(({ quarter, invoiced, credited, net, taxes }) => (
-              <tr key={quarter}>
-                <th scope="row">{`Q${quarter}`}</th>
+            {[...parts, ...(parts.length > 1 ? [all] : [])].map(({ name, invoiced, credited, net, taxes }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
                 <td>{formatSum(invoiced, currency)}</td>
                 <td>{credited === 0 ? "" : formatSum(-credited, currency)}</td>
                 <td>{formatSum(net, currency)}</td>
                 <td>
-                  {taxes.map(({ name, rate, amount }) => (
-                    <span key={name + rate}>{`${name}, ${percentOf(rate)}% ${formatSum(amount, currency)}`}</span>
+                  {taxes.map(({ name: tax, rate, amount }) => (
+                    <span key={tax + rate}>{`${tax}, ${percentOf(rate)}% ${formatSum(amount, currency)}`}</span>
                   ))}
                 </td>
               </tr>
