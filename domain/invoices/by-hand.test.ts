@@ -8,7 +8,7 @@ import { openWorkingShop } from "../../tests/support/shop.ts"
 import { system, visitor } from "../actor.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import { receiveForInvoice, undoReceived } from "../settlement/receive-for-invoice.server.ts"
-import { createDraft, deleteDraft, issueDraft, saveDraft } from "./draft-commands.server.ts"
+import { copyInvoice, createDraft, deleteDraft, issueDraft, saveDraft } from "./draft-commands.server.ts"
 import { previewOfIssue } from "./draft-queries.server.ts"
 import { exportInvoices } from "./export-invoices.server.ts"
 import { creditByHand, remindOfInvoice, sendInvoice } from "./invoice-commands.server.ts"
@@ -164,6 +164,22 @@ test("what is printed after a part has come asks for the rest, in words and in i
   const part = await invoiceFile(shop, id)
   expect(Buffer.compare(Buffer.from(part?.content ?? []), Buffer.from(whole?.content ?? []))).not.toBe(0)
   expect(await shop.storage.private.get(`invoices/${id}/issued-100000.pdf`)).not.toBeNull()
+})
+
+test("a copy is a draft with the same buyer, lines and tax; it says what it copies before it is issued", async () => {
+  const address = "417 Mill Street\nPortland"
+  const details = "Oil on linen"
+  const { id } = await issued({ address, lines: [{ ...line, details, quantity: 2 }], note: "Thank you." })
+  const { content } = await rowOf(id)
+  const newId = randomUUID()
+  for (let sent = 0; sent < 2; sent++)
+    expect(await copyInvoice(shop, artist, id, newId)).toEqual({ ok: true, value: { id: newId } })
+  const { draft: copy, number } = await rowOf(newId)
+  expect(number).toBeNull()
+  expect(copy).toMatchObject({ ...filled, address, lines: [{ ...line, details, quantity: 2 }], note: "Thank you." })
+  expect((await issueDraft(shop, artist, newId)).ok).toBe(true)
+  expect((await rowOf(newId)).content).toEqual(content)
+  expect(await copyInvoice(shop, visitor, id, randomUUID())).toMatchObject({ ok: false })
 })
 
 test("money counts for an order or an invoice, never for both or for none", async () => {

@@ -11,8 +11,10 @@ import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
+import { draftOf } from "./copy-invoice.ts"
 import { contentToIssue, draftSchema, whyNotIssued } from "./draft-invoice.ts"
 import { nextNumber } from "./invoice-numbers.server.ts"
+import { findInvoice } from "./invoice-queries.server.ts"
 
 /**
  * Begins an invoice by hand: a draft without a number.
@@ -116,3 +118,17 @@ export const issueDraft = (shop: Shop, actor: Actor, id: string, seenAt?: Date):
     if (!rows[0]) throw new Error("the invoice was not issued")
     return done(rows[0])
   })
+
+/** Begins a draft with the buyer and the lines of what was issued. @param newId of the draft */
+export async function copyInvoice(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  newId: string,
+): Promise<Outcome<{ id: string }>> {
+  const found = await findInvoice(shop, actor, id)
+  if (!found.ok) return found
+  const { row, order } = found.value
+  if (!row.content || row.kind !== "invoice") return refuse("not_found", "There is no such invoice.")
+  return createDraft(shop, actor, newId, draftOf(row.content, order?.email || row.email))
+}

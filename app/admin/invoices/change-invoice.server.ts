@@ -1,6 +1,7 @@
-import { href } from "react-router"
+import { href, redirect } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
+import { copyInvoice } from "../../../domain/invoices/draft-commands.server.ts"
 import { creditByHand, remindOfInvoice, sendInvoice } from "../../../domain/invoices/invoice-commands.server.ts"
 import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
 import { graceSeconds } from "../../../domain/orders/undo.server.ts"
@@ -19,6 +20,7 @@ const line = z.string().max(600)
 const invoiceForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("send"), decision: line.optional(), to: line.optional() }),
   z.strictObject({ intent: z.literal("remind") }),
+  z.strictObject({ intent: z.literal("copy"), newId: z.uuid() }),
   z.strictObject({
     intent: z.literal("receive"),
     amount: line,
@@ -62,6 +64,11 @@ async function run(
     case "remind": {
       const reminded = await remindOfInvoice(shop, actor, id)
       return reminded.ok ? done({ words: onItsWay("A reminder", reminded.value.to) }) : reminded
+    }
+    case "copy": {
+      const copied = await copyInvoice(shop, actor, id, form.newId)
+      if (!copied.ok) return copied
+      throw redirect(href("/admin/invoices/:id/edit", copied.value))
     }
     case "receive": {
       const amount = readAmount(form.amount, currency)

@@ -79,6 +79,14 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
               Record a payment
             </SheetButton>
           )}
+          {!invoice.isCredit && (
+            <Form method="post">
+              <input type="hidden" name="newId" value={formKey} />
+              <Button variant="transparent" type="submit" name="intent" value="copy">
+                Copy
+              </Button>
+            </Form>
+          )}
           {main !== "pdf" && <Pdf id={invoice.id} />}
         </>
       }

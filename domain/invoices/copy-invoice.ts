@@ -1,0 +1,41 @@
+import type { InvoiceContent, InvoiceDraft } from "../../db/tables/invoices.ts"
+import { halfUp } from "../../lib/half-up.ts"
+
+/**
+ * What was issued as a draft with the same buyer and lines. An invoice does not say which line a tax is on: the rate is copied
+ * where its one tax is on all of it, and is left out elsewhere, to be entered again.
+ */
+export function draftOf(content: InvoiceContent, email: string): Partial<InvoiceDraft> {
+  const [name = "", ...address] = content.buyer
+  const [tax] = content.taxes
+  const rate = rateOfAll(content)
+  const delivery = content.shipping && content.shipping.price !== 0 ? [content.shipping] : []
+  return {
+    name,
+    // Of a pickup, the second line is the e-mail address.
+    address: address.filter((line) => line !== email).join("\n"),
+    email,
+    currency: content.currency,
+    lines: [
+      ...content.lines.map(({ title, year, medium, size, copies, quantity, price }) => ({
+        title: [title, year].filter(Boolean).join(", "),
+        details: [...medium.split("\n"), size, copies].filter(Boolean).join(", "),
+        quantity,
+        price,
+        rate,
+      })),
+      ...delivery.map((one) => ({ title: one.name, details: "", quantity: 1, price: one.price, rate })),
+    ],
+    ...(tax && { taxName: tax.name, taxIncluded: tax.included }),
+    note: content.note,
+  }
+}
+
+/** The rate of the one tax that is on everything; 0: there is none, or it is on a part. */
+function rateOfAll({ lines, shipping, taxes }: InvoiceContent): number {
+  const [tax, ...others] = taxes
+  if (!tax || others.length > 0) return 0
+  const sum = lines.reduce((all, { amount }) => all + amount, shipping?.price ?? 0)
+  const divisor = tax.included ? 100_000 + tax.rate : 100_000
+  return Number(halfUp(BigInt(tax.rate) * BigInt(sum), BigInt(divisor))) === tax.amount ? tax.rate : 0
+}
