@@ -30,6 +30,18 @@ export async function provenanceOf(shop: Pick<Shop, "db">, artworkId: string): P
   return rows.map((row) => provenanceEntry(entryOf(row)))
 }
 
+/** Those of these works of which a certificate is recorded. */
+export async function certifiedWorks(db: Database, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct artwork_id as id from (
+      select distinct on (entry_id) artwork_id, kind, removed from artwork_provenance
+      where artwork_id = any(${sql.param(ids)}::uuid[]) order by entry_id, version desc
+    ) latest
+    where kind = 'certificate' and not removed`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** A stored version as the artist edits it. */
 export const entryOf = (row: Row): RecordEntry => ({
   id: row.entryId,

@@ -6,6 +6,7 @@ import { paperOf } from "../../lib/paper.ts"
 import { sayDateOf } from "../../lib/site-time.ts"
 import type { PackingLine, PackingSheet, PackingSlip } from "../../services/documents/packing-sheet.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { certifiedWorks } from "../artworks/provenance-queries.server.ts"
 import { type Jpeg, jpegsOf } from "../media/jpegs.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Site } from "../settings/settings.ts"
@@ -57,12 +58,16 @@ export async function packingPapers(
   const pictureIds = packed.flatMap(({ lines }) => lines.flatMap(({ snapshot }) => snapshot.pictureId ?? []))
   const shown = kind === "slips" ? pictureIds.slice(0, most.pictures) : []
   const pictures = await jpegsOf(shop.db, shown, { width: 320 })
-  const conditions = await conditionsOf(shop, kind === "slips" ? packed : [])
+  const onSlips = kind === "slips" ? packed : []
+  const [conditions, certified] = await Promise.all([
+    conditionsOf(shop, onSlips),
+    certifiedWorks(shop.db, worksOf(onSlips)),
+  ])
   const drawn = await shop.documents.drawPacking({
     kind,
     paper: paperOf(site.country),
     artist: site.artistName,
-    slips: packed.map((parcel) => slipOf(shop, site, parcel, pictures, conditions)),
+    slips: packed.map((parcel) => slipOf(shop, site, parcel, { pictures, conditions, certified })),
     foot: [[site.artistName], site.location.split(/\s*\n\s*/).filter(Boolean), [site.contactEmail].filter(Boolean)],
   })
   if (!drawn.ok) return refuse("invalid", "This file can’t be made. Please choose fewer orders.")
@@ -103,8 +108,10 @@ async function ordersToPack(shop: Shop, numbers: string[]): Promise<PackedOrder[
 /** What is written about a work's condition, by its id. */
 type Conditions = Map<string, { status: string | null; notes: string }>
 
+const worksOf = (packed: Parcel[]) => packed.flatMap(({ lines }) => lines.flatMap(({ artworkId }) => artworkId ?? []))
+
 async function conditionsOf(shop: Shop, packed: Parcel[]): Promise<Conditions> {
-  const ids = packed.flatMap(({ lines }) => lines.flatMap(({ artworkId }) => artworkId ?? []))
+  const ids = worksOf(packed)
   if (ids.length === 0) return new Map()
   const rows = await shop.db
     .select({ id: artworks.id, status: artworks.conditionStatus, notes: artworks.conditionNotes })
@@ -116,16 +123,23 @@ async function conditionsOf(shop: Shop, packed: Parcel[]): Promise<Conditions> {
 function slipOf(
   shop: Shop,
   site: Site,
-  { order, lines, words, parcel }: Parcel,
-  pictures: Map<string, Jpeg>,
-  conditions: Conditions,
+  { order, lines, words, parcel, isFirst }: Parcel,
+  { pictures, conditions, certified }: { pictures: Map<string, Jpeg>; conditions: Conditions; certified: Set<string> },
 ): PackingSlip {
   const gift = order.giftNote.trim()
+  const works = orderedWorks(lines)
   return {
     number: words,
     to: addressLines(order),
     phone: order.phone,
-    lines: orderedWorks(lines).map((work) => lineOf(work, pictures, conditions)),
+    lines: works.map((work) => lineOf(work, pictures, conditions)),
+    enclosed: [
+      ...works
+        .filter((work) => certified.has(work.lines[0]?.artworkId ?? ""))
+        .map(({ title }) => `Certificate of authenticity: ${title}`),
+      // With prices: not in a present, and once in an order of several parcels.
+      ...(isFirst && !gift ? ["Invoice"] : []),
+    ],
     gift: gift.split(/\s*\n\s*/).filter(Boolean),
     facts: [
       ["Order", `${order.number}, ${sayDateOf(order.placedAt, site.timeZone)}`],

@@ -13,6 +13,8 @@ export type Parcel = {
   order: OrderRow
   lines: LineRow[]
   parcel: ParcelRow | null
+  /** Whether it is the first one of its order to leave. */
+  isFirst: boolean
   /** `S-1016`, `S-1016, parcel 1 of 2` */
   words: string
 }
@@ -34,9 +36,12 @@ export function parcelsToPack({ order, lines, sent }: PackedOrder): Parcel[] {
       id: parcel.id,
       order,
       parcel,
+      isFirst: at === 0,
       lines: lines.filter(({ parcelId }) => parcelId === parcel.id),
       words: wordsOf(at + 1),
     })),
-    ...(left.length > 0 ? [{ id: null, order, parcel: null, lines: left, words: wordsOf(all) }] : []),
+    ...(left.length > 0
+      ? [{ id: null, order, parcel: null, isFirst: sent.length === 0, lines: left, words: wordsOf(all) }]
+      : []),
   ]
 }

@@ -16,6 +16,8 @@ export type PackingSlip = {
   to: string[]
   phone: string
   lines: PackingLine[]
+  /** What lies beside the works, each with a box to tick: certificates, the invoice. */
+  enclosed: string[]
   /** The buyer's words to whom it is a gift for, line by line; empty: none. */
   gift: string[]
   facts: [name: string, value: string][]

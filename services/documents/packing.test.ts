@@ -35,6 +35,7 @@ const slip: PackingSlip = {
   to: ["June Okafor", "417 Mill Street", "Portland, OR 97211", "United States"],
   phone: "+1 503 555 0190",
   lines: [line],
+  enclosed: ["Certificate of authenticity: Weir", "Invoice"],
   gift: [],
   facts: [["Delivery", "FedEx 7712 4409 1836"]],
   code,
@@ -73,6 +74,7 @@ describe.skipIf(!hasPoppler)("a packing slip", () => {
         slip.phone,
         "Weir, 2025",
         ...line.details,
+        ...slip.enclosed,
         "FedEx 7712",
       ])
         expect(text).toContain(words)

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { expect, it } from "vitest"
-import { artworks } from "../../db/tables/artworks.ts"
+import { artworkProvenance, artworks } from "../../db/tables/artworks.ts"
 import { orderLines, orders, parcels } from "../../db/tables/orders.ts"
 import type { OrderRow } from "../../domain/orders/transition.server.ts"
 import { openTestShop } from "../support/app.ts"
@@ -65,9 +65,13 @@ it.skipIf(!hasPoppler)("a slip has what is in the parcel and no price; its code 
     .update(artworks)
     .set({ conditionStatus: "Excellent", conditionNotes: "Hang with two hooks" })
     .where(eq(artworks.id, workIds[0] ?? ""))
+  await shop.db.insert(artworkProvenance).values({
+    ...{ artworkId: workIds[0] ?? "", kind: "certificate", event: "Certificate of authenticity" },
+  })
   const pdf = await pdfOf(slips + order.number)
   const text = await textOf(pdf)
   for (const words of [
+    "Certificate of authenticity: Low Water 1",
     order.number,
     "Judith Whitcomb",
     "Low Water 1, 2025",
@@ -76,11 +80,13 @@ it.skipIf(!hasPoppler)("a slip has what is in the parcel and no price; its code 
     "two hooks",
   ])
     expect(text).toContain(words)
+  expect(text).toMatch(/^ *Invoice$/m)
   expect(text).not.toMatch(/[$€£]|4,200|USD/)
   expect(await decodeQr(await pictureOf(pdf))).toBe(`${shop.siteUrl}${track(order)}#arrived`)
   await shop.db.update(orders).set({ giftNote: "For Mara" }).where(eq(orders.id, order.id))
   const gift = await pdfOf(slips + order.number)
   expect(await textOf(gift)).toContain("For Mara")
+  expect(await textOf(gift)).not.toContain("Invoice")
   expect(await textOf(gift)).not.toMatch(/[$€£]|4,200|USD/)
   // who is given it must not see what it cost
   expect(await decodeQr(await pictureOf(gift))).toBeNull()

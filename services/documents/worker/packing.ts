@@ -66,6 +66,15 @@ const styles = StyleSheet.create({
     borderBottomWidth: rules.hair,
     borderBottomColor: hair,
   },
+  enclosed: {
+    flexDirection: "row",
+    alignItems: "center",
+    paddingTop: mm(3),
+    paddingBottom: mm(3),
+    borderBottomWidth: rules.hair,
+    borderBottomColor: hair,
+  },
+  enclosedWords: { flexGrow: 1, flexBasis: 0, fontSize: 9, lineHeight: 1.5 },
   firstLine: { borderTopWidth: rules.ink, borderTopColor: ink },
   hanging: { width: axis, flexDirection: "row", alignItems: "center", paddingRight: mm(6) },
   box: { width: boxSize, height: boxSize, marginRight: mm(4), borderWidth: rules.ink, borderColor: ink },
@@ -135,6 +144,14 @@ function slipPage(sheet: PackingSheet, slip: PackingSlip, stacks: Stacks, files:
     ),
     slip.gift.length > 0 ? h(Text, { style: [styles.gift, serif] }, slip.gift.join("\n")) : null,
     ...slip.lines.map((line, at) => lineRow(line, stacks, files, at)),
+    ...slip.enclosed.map((words, at) =>
+      h(
+        View,
+        { key: `enclosed-${at}`, style: styles.enclosed, wrap: false },
+        h(View, { style: styles.box }),
+        h(Text, { style: styles.enclosedWords }, words),
+      ),
+    ),
     h(
       View,
       { style: styles.facts, wrap: false },
