@@ -13,6 +13,7 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { isOrderToken, labelOf, timelineOf } from "./order.ts"
 import { narrowedBy, type OrderNarrowing } from "./order-choices.server.ts"
+import { addressLines } from "./order-facts.ts"
 import { filterConditions, type OrderFilter } from "./order-filters.server.ts"
 import { type LineRow, orderedWorks } from "./ordered-works.ts"
 import { moneyForBuyer, overpaidOf } from "./overpaid.server.ts"
@@ -42,6 +43,9 @@ async function presentToBuyer(shop: Shop, order: OrderRow) {
     name: order.name,
     email: order.email,
     address: order.address,
+    addressLines: addressLines(order),
+    phone: order.phone,
+    fulfilmentState: order.fulfilmentState,
     shipping: order.shipping,
     currency: order.currency,
     subtotal: order.subtotal,

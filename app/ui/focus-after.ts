@@ -36,8 +36,10 @@ export function useFocusAfterNavigation() {
     const frame = requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return
       const row = document.querySelector<HTMLElement>(`[data-row-link]:is([href="${from}"], [href^="${from}?"])`)
-      if (row) row.focus()
-      else document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true })
+      if (row) return row.focus()
+      const heading = document.querySelector<HTMLElement>("main h1")
+      if (heading && !heading.hasAttribute("tabindex")) heading.tabIndex = -1
+      heading?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)
   }, [pathname])
