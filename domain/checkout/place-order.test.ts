@@ -210,26 +210,6 @@ describe("what cannot be bought", () => {
   })
 })
 
-test("a postal code and a telephone number that cannot be ones are refused beside their fields; of a pickup only the second counts", async () => {
-  const work = await insertWork(shop)
-  const wrong = { country: "US", region: "Oregon", postalCode: "9x", phone: "abc" }
-  const fieldsOf = async (changes: Record<string, string>) => {
-    const placed = await placeOrder(shop, visitor, filledCheckout(one(work), { ...wrong, ...changes }))
-    if (placed.ok) throw new Error("it was placed")
-    return placed.problem.fields
-  }
-  const phone = "Please check the phone number, or leave it empty."
-  expect(await fieldsOf({})).toEqual({ postalCode: "Please check the ZIP code.", phone })
-  expect(await fieldsOf({ country: "DE", postalCode: "ABC" })).toEqual({
-    postalCode: "Please check the postal code.",
-    phone,
-  })
-  expect(await fieldsOf({ shipping: "pickup" })).toEqual({ phone })
-  const typed = { country: "DE", region: "", postalCode: "D-10115", phone: "030 / 555 01 48" }
-  const placed = await placeOrder(shop, visitor, filledCheckout(one(work), typed))
-  expect(placed.ok).toBe(true)
-})
-
 describe("a hold", () => {
   const demo = { payment: "demo" }
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react"
 import { AuthProvider } from "../../account/auth-context.tsx"
-import { useFocusAfterNavigation } from "../../ui/focus-after.ts"
 import { ActivityRegion } from "../../ui/toasts/activity-region.tsx"
 import { ToastProvider } from "../../ui/toasts/toasts.tsx"
 import { CartProvider } from "../cart/cart-provider.tsx"
@@ -16,7 +15,6 @@ import { TopBar } from "./top-bar.tsx"
 
 /** The layout of every public page: navigation, footer, live regions. */
 export function Shell({ site, children }: { site: Site; children: ReactNode }) {
-  useFocusAfterNavigation()
   return (
     <ToastProvider>
       <AuthProvider>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react"
 import { createPortal } from "react-dom"
+import styles from "../toasts/toasts.module.css"
 import { beginWaiting, connection, type Waiting } from "./connection.ts"
-import styles from "./connection-notice.module.css"
 
 const nothing = () => null
 

@@ -1,6 +1,6 @@
 type Patient = typeof fetch
 
-/** Waits instead of failing; comes a moment after the page (`late-notice.tsx`), because it is seldom needed. */
+/** Waits instead of failing; comes just after the page (`late-notice.tsx`). */
 let patient: Patient | null = null
 
 const impatient = new WeakSet<AbortSignal>()
@@ -17,13 +17,12 @@ export const waitWith = (waiting: (send: typeof fetch) => Patient) => {
   patient ??= waiting(browserFetch)
 }
 
-let browserFetch: typeof fetch
+const browserFetch = globalThis.fetch
 
 /** Wraps the browser's `fetch`, once, before the first page starts. */
 export function installConnection() {
-  browserFetch = window.fetch.bind(window)
   window.fetch = (input, init) =>
-    patient && isRouterRequest(input, location.origin) && !(init?.signal && impatient.has(init.signal))
+    patient && isRouterRequest(input, location.origin) && !impatient.has(init?.signal as AbortSignal)
       ? patient(input, init)
       : browserFetch(input, init)
 }
