@@ -3,9 +3,12 @@ import { expect, expectAccessible, test } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 import { test as studioTest } from "../support/studio.ts"
 
-/** Opens the page of an original that can be bought. */
-async function openWork(page: Page, press: (link: Locator) => Promise<void>) {
-  await page.goto("/gallery?availability=available&q=oil")
+const prints = "/gallery?availability=available&q=etching"
+const originals = "/shop?sort=price-up&q=oil&availability=available"
+
+/** Opens the page of a work that can be bought. */
+async function openWork(page: Page, press: (link: Locator) => Promise<void>, list = prints) {
+  await page.goto(list)
   await live(page)
   await press(page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link"))
   await expect(page).toHaveURL(/\/artwork\//)
@@ -142,7 +145,7 @@ test("asking to be told of a work that was sold meanwhile: the page says so", as
   expectErrors,
 }) => {
   expectErrors(/400/)
-  await openWork(visitor, (link) => link.click())
+  await openWork(visitor, (link) => link.click(), originals)
   const { origin, pathname } = new URL(visitor.url())
   const buyer = await browser.newPage({ baseURL: origin })
   await buyer.goto(`/checkout?work=${pathname.split("/").at(-1)}`)
