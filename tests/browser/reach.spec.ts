@@ -45,8 +45,9 @@ for (const colorScheme of ["light", "dark"] as const)
     for (const path of [work, "/checkout", "/track-order", "/contact", "/commissions", "/auth", "/auth/sign-up"]) {
       await page.goto(path)
       await live(page)
+      await page.waitForLoadState("networkidle")
       await page.keyboard.press("Tab")
-      const filled = page.locator(':is(button, a)[class*="main-"]:visible')
+      const filled = page.locator('button[class*="main-"]:enabled:visible, a[class*="main-"]:visible')
       await expect(filled.first(), path).toBeVisible()
       for (const button of await filled.all()) {
         await button.focus()
@@ -83,25 +84,9 @@ test.describe("on a phone", () => {
     await expectReach(main.getByRole("button", { name: "Share" }))
     await expectReach(main.getByRole("definition").getByRole("link").first())
     const foot = page.getByRole("contentinfo")
-    for (const name of ["Home", "About", "Shop", "Sign in"])
+    for (const name of ["Home", "About", "Shop"])
       await expectReach(foot.getByRole("link", { name, exact: true }).first())
-    await page.goto("/checkout")
-    await live(page)
-    await expectReach(page.locator('main a[href^="/artwork/"]').first())
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  })
-
-  test("while a picture moves to its page, touches reach the page", async ({ page }) => {
-    await page.goto("/shop")
-    await live(page)
-    const reached = await page.evaluate(async () => {
-      const moving = document.startViewTransition(() => {})
-      await moving.ready
-      const hit = document.elementFromPoint(195, 400)?.tagName
-      moving.skipTransition()
-      return hit
-    })
-    expect(reached).not.toBe("HTML")
   })
 })
 
@@ -162,10 +147,12 @@ test("asking to be told of a work that was sold meanwhile: the page says so", as
   await live(visitor)
   await visitor.getByText("Tell me if it is released").click()
   await visitor.getByRole("button", { name: "Tell me" }).click()
-  await expect(visitor.getByLabel("E-mail address")).toHaveAccessibleDescription(/Please enter your e-mail address/)
+  await expect(visitor.getByRole("main").getByLabel("E-mail address")).toHaveAccessibleDescription(
+    /Please enter your e-mail address/,
+  )
   await buyer.getByRole("button", { name: /^Pay \(demo\)/ }).click()
   await expect(buyer.getByRole("heading", { level: 1, name: "Thank you, Judith" })).toBeVisible()
-  await visitor.getByLabel("E-mail address").fill("ina@example.com")
+  await visitor.getByRole("main").getByLabel("E-mail address").fill("ina@example.com")
   await visitor.getByRole("button", { name: "Tell me" }).click()
   await expect(visitor.getByText("It has been sold meanwhile, so we won’t write to you about it.")).toBeVisible()
   await expect(visitor.getByRole("button", { name: "SOLD OUT" })).toBeVisible()
