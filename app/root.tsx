@@ -4,7 +4,6 @@ import type { Route } from "./+types/root"
 import type { Look } from "./look/look.ts"
 import { readLook } from "./look/read-look.server.ts"
 import { nonceContext, requestIdContext, shopContext } from "./request/context.ts"
-import { LateNotice } from "./ui/connection/late-notice.tsx"
 import { Failure } from "./ui/failure/failure.tsx"
 import "./ui/tokens.css"
 import "./ui/fonts/fonts.css"
@@ -66,7 +65,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <LateNotice />
         <ScrollRestoration />
         <LateScripts isSite={!isBelowAdmin} />
       </body>

@@ -8,6 +8,7 @@ export const orderFilters = [
   "to_pay",
   "to_send",
   "to_refund",
+  "returns",
   "on_the_way",
   "done",
   "cancelled",
@@ -25,6 +26,7 @@ export const filterConditions: Record<OrderFilter, SQL> = {
     select from refunds join payments on payments.id = refunds.payment_id
     where payments.order_id = orders.id and refunds.state = 'requested' and refunds.by = 'hand')
     or orders.id in (select order_id from (${overpaidOrders()}) too_much))`,
+  returns: sql`exists (select from returns where returns.order_id = orders.id and returns.state not in ('declined', 'closed'))`,
   on_the_way: sql`${orders.fulfilmentState} = 'shipped'`,
   done: sql`${orders.orderState} = 'completed'`,
   cancelled: sql`${orders.orderState} in ('cancelled', 'expired')`,

@@ -1,8 +1,7 @@
-import { type AnyColumn, and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm"
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { orderEvents, orderLines, orders, parcels } from "../../db/tables/orders.ts"
-import { cut } from "../../lib/cut.ts"
 import { networkOf } from "../../lib/network-address.ts"
 import { pageCursor } from "../../lib/page-cursor.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
@@ -13,11 +12,11 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { isOrderToken, labelOf, timelineOf } from "./order.ts"
 import { narrowedBy, type OrderNarrowing } from "./order-choices.server.ts"
-import { addressLines } from "./order-facts.ts"
 import { filterConditions, type OrderFilter } from "./order-filters.server.ts"
+import { matching, resembling } from "./order-search.server.ts"
 import { type LineRow, orderedWorks } from "./ordered-works.ts"
 import { moneyForBuyer, overpaidOf } from "./overpaid.server.ts"
-import { orderNumberOf, type TrackingInput } from "./tracking.ts"
+import type { TrackingInput } from "./tracking.ts"
 import type { OrderRow } from "./transition.server.ts"
 
 export type EventRow = typeof orderEvents.$inferSelect
@@ -43,9 +42,6 @@ async function presentToBuyer(shop: Shop, order: OrderRow) {
     name: order.name,
     email: order.email,
     address: order.address,
-    addressLines: addressLines(order),
-    phone: order.phone,
-    fulfilmentState: order.fulfilmentState,
     shipping: order.shipping,
     currency: order.currency,
     subtotal: order.subtotal,
@@ -122,13 +118,9 @@ export async function findOrderByToken(shop: Shop, token: string): Promise<Buyer
 /** One answer for "no such order" and "not your address", so that nobody learns which numbers exist. */
 const unknownPair = refuse("not_found", "We can’t find an order with this number and e-mail address.")
 
-/** Tries to find an order: from one network, and with one address from all of them. */
-const perNetwork = { points: 10, seconds: 600 }
-const perAddress = { points: 30, seconds: 3600 }
-
 /**
- * The token that opens the order's pages, for who knows its number and its buyer's address. Both are limited: numbers follow
- * each other, and an address may be known.
+ * The token that opens the order's pages, for who knows its number and its buyer's address; at most 10 tries in 10
+ * minutes from one network.
  * @param asked as `trackingSchema` read it
  */
 export async function trackOrder(
@@ -136,10 +128,7 @@ export async function trackOrder(
   { number, email }: TrackingInput,
   clientAddress: string,
 ): Promise<Outcome<string>> {
-  const { rateLimits } = shop
-  const mayTry =
-    (await rateLimits.take(`track-order:${networkOf(clientAddress)}`, perNetwork)) &&
-    (await rateLimits.take(`track-order:${email}`, perAddress))
+  const mayTry = await shop.rateLimits.take(`track-order:${networkOf(clientAddress)}`, { points: 10, seconds: 600 })
   if (!mayTry) return refuse("too_many", "That’s a lot of tries. Please wait ten minutes and try again.")
   const [order] = await shop.db
     .select({ token: orders.token })
@@ -153,26 +142,6 @@ const cursor = pageCursor("time")
 /** `over`: what came beyond the total, in minor units. */
 export type OrderListItem = OrderRow & { label: string; lines: LineRow[]; over: number }
 export type OrderPage = { items: OrderListItem[]; next: string | null }
-
-function matching(search: string): SQL | undefined {
-  const like = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`
-  return or(
-    ilike(orders.number, like),
-    eq(orders.number, orderNumberOf(search)),
-    ilike(orders.name, like),
-    sql`${orders.email}::text ilike ${like}`,
-    sql`exists (select from ${orderLines} where ${orderLines.orderId} = ${orders.id} and ${orderLines.title} ilike ${like})`,
-  )
-}
-
-/** A name or title this alike (`word_similarity`, 0 to 1) may be meant by words with a slip. */
-const alike = 0.4
-
-function resembling(search: string): SQL {
-  const likeness = (text: AnyColumn) => sql`word_similarity(lower(${cut(search, 200)}), lower(${text})) >= ${alike}`
-  return sql`(${likeness(orders.name)}
-    or exists (select from ${orderLines} where ${orderLines.orderId} = ${orders.id} and ${likeness(orderLines.title)}))`
-}
 
 export type OrderListing = {
   filter?: OrderFilter | undefined

@@ -1,4 +1,4 @@
-import { asc, desc, eq } from "drizzle-orm"
+import { and, asc, desc, eq, inArray, notInArray } from "drizzle-orm"
 import { orders } from "../../db/tables/orders.ts"
 import { returns } from "../../db/tables/returns.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
@@ -15,20 +15,35 @@ export async function returnsOfOrder(shop: Shop, actor: Actor, orderId: string):
   )
 }
 
-/** A request that nobody has answered. */
-export type AskedReturn = Pick<ReturnRow, "id" | "kind" | "reason" | "requestedAt"> & { number: string; name: string }
-
-/** Requests that await the artist's answer, the oldest first, 50 at most. Admin only. */
-export async function unansweredReturns(shop: Shop, actor: Actor): Promise<Outcome<AskedReturn[]>> {
+/** The state of the open request of each of these orders that has one, by the order's id. Admin only. */
+export async function openReturnStates(shop: Shop, actor: Actor, ids: string[]): Promise<Outcome<Map<string, string>>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
-  const { id, kind, reason, requestedAt } = returns
+  if (ids.length === 0) return done(new Map())
+  const rows = await shop.db
+    .select({ orderId: returns.orderId, state: returns.state })
+    .from(returns)
+    .where(and(inArray(returns.orderId, ids), notInArray(returns.state, ["declined", "closed"])))
+  return done(new Map(rows.map(({ orderId, state }) => [orderId, state])))
+}
+
+/** A request that waits for the artist: nobody has answered it, or what came back is to be looked at (`received`). */
+export type AskedReturn = Pick<ReturnRow, "id" | "kind" | "state" | "reason" | "requestedAt" | "receivedAt"> & {
+  number: string
+  name: string
+}
+
+/** Requests that await the artist's answer or inspection, the oldest first, 50 at most. Admin only. */
+export async function waitingReturns(shop: Shop, actor: Actor): Promise<Outcome<AskedReturn[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const { id, kind, state, reason, requestedAt, receivedAt } = returns
   return done(
     await shop.db
-      .select({ id, kind, reason, requestedAt, number: orders.number, name: orders.name })
+      .select({ id, kind, state, reason, requestedAt, receivedAt, number: orders.number, name: orders.name })
       .from(returns)
       .innerJoin(orders, eq(orders.id, returns.orderId))
-      .where(eq(returns.state, "requested"))
+      .where(inArray(returns.state, ["requested", "received", "inspected"]))
       .orderBy(asc(returns.requestedAt), asc(returns.id))
       .limit(50),
   )

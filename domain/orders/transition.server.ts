@@ -8,6 +8,7 @@ import { type FulfilmentState, fulfilmentMachine } from "./fulfilment-machine.ts
 import { type OrderState, orderMachine } from "./order-machine.ts"
 import type { OrderStates } from "./order-states.ts"
 import { type PaymentState, paymentMachine } from "./payment-machine.ts"
+import type { studioNote } from "./studio-note.ts"
 
 export type OrderRow = typeof orders.$inferSelect
 
@@ -74,7 +75,12 @@ export async function transition<M extends keyof States>(
   return done(moved)
 }
 
-type EventToNote = { machine: keyof States | "return" | "note"; from: string; to: string; note: string }
+type EventToNote = {
+  machine: keyof States | "return" | "note" | typeof studioNote
+  from: string
+  to: string
+  note: string
+}
 
 /** Writes a line of an order's history; also for what is no move of a machine (`machine` "note"). */
 export async function noteEvent(

@@ -91,7 +91,7 @@ const mayComeByHand = (method: string, isMore: boolean) =>
 async function takeMore(run: Run & LockedOrder, receipt: Receipt): Promise<Outcome<OrderRow>> {
   const { tx, actor, order, now } = run
   await writePayment(tx, receipt, { orderId: order.id, receivedAt: now })
-  const note = `${formatMoney(receipt.amount, receipt.currency)} came in, and the order was paid before`
+  const note = `${formatMoney(receipt.amount, receipt.currency)} more than what was due recorded`
   await noteEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
   return done(await followRefunds(run, order))
 }

@@ -18,7 +18,7 @@ import { markDelivered } from "../orders/order-commands.server.ts"
 import { shipOrder } from "../orders/parcel-commands.server.ts"
 import { approveReturn, declineReturn, moveReturnTo } from "../orders/return-commands.server.ts"
 import { type ReturnState, returnMachine } from "../orders/return-machine.ts"
-import { unansweredReturns } from "../orders/return-queries.server.ts"
+import { waitingReturns } from "../orders/return-queries.server.ts"
 import { askForReturn, returnsForBuyer } from "../orders/return-requests.server.ts"
 import type { OrderRow } from "../orders/transition.server.ts"
 import type { Outcome } from "../problem.ts"
@@ -88,7 +88,7 @@ describe("a buyer asks to cancel", () => {
     expect(await ask(order, { kind: "cancel", reason: " " })).toMatchObject(wrong("invalid"))
     must(await ask(order, { kind: "cancel", reason: "Changed my mind" }))
     expect(await ask(order, { kind: "cancel", reason: "Again" })).toMatchObject(wrong("conflict"))
-    const asked = must(await unansweredReturns(shop, artist))
+    const asked = must(await waitingReturns(shop, artist))
     expect(asked).toMatchObject([{ number: order.number, kind: "cancel", reason: "Changed my mind" }])
     must(await approveReturn(shop, artist, order.number, { answer: "No problem" }))
     expect(await orderNow(shop, order.id)).toMatchObject({ orderState: "cancelled", fulfilmentState: "cancelled" })

@@ -4,10 +4,13 @@ import { picturesOfWorks, shelvesOfWorks, unfinishedWorks } from "../../../domai
 import { countWorks } from "../../../domain/artworks/work-views.server.ts"
 import { parkedJobs } from "../../../domain/job-runs.server.ts"
 import { countMails } from "../../../domain/mails/mail-queries.server.ts"
+import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
 import { unreadMessages } from "../../../domain/messages/unread-messages.server.ts"
 import { waitingLetters } from "../../../domain/newsletter/letters-under-way.server.ts"
+import { countOrders } from "../../../domain/orders/order-counts.server.ts"
 import { countWaitingOrders, listOrders } from "../../../domain/orders/order-queries.server.ts"
-import { unansweredReturns } from "../../../domain/orders/return-queries.server.ts"
+import { listReservations } from "../../../domain/orders/reservation-queries.server.ts"
+import { waitingReturns } from "../../../domain/orders/return-queries.server.ts"
 import { readSettings, settingsProblems } from "../../../domain/settings/settings-queries.server.ts"
 import { countUnmatched } from "../../../domain/settlement/unmatched-queries.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
@@ -16,30 +19,50 @@ import { readAnswers, worksOfAnswers } from "./read-answers.server.ts"
 import { readStart } from "./start.server.ts"
 import { tasksOf } from "./tasks.ts"
 
+/** Reservations that end within three days are a task. */
+const endsSoonMs = 3 * 86_400_000
+
 /** What the dashboard shows. `start`: the first steps, until a work is published; then null. Admin only. */
 export async function readDashboard(shop: Shop, admin: Actor) {
   const now = shop.now()
   const { site } = await readSettings(shop.db, "site")
-  const [toPrice, toPay, toSend, waiting, unread, mails, parked, unfinished, low, shelves, counts, settings, answers] =
-    await Promise.all([
-      listOrders(shop, admin, { filter: "to_price", oldestFirst: true }).then(found),
-      listOrders(shop, admin, { filter: "to_pay", oldestFirst: true }).then(found),
-      listOrders(shop, admin, { filter: "to_send", oldestFirst: true }).then(found),
-      countWaitingOrders(shop, admin).then(found),
-      unreadMessages(shop, admin).then(found),
-      countMails(shop, admin).then(found),
-      parkedJobs(shop, admin).then(found),
-      unfinishedWorks(shop, admin).then(found),
-      lowEditions(shop, admin).then(found),
-      shelvesOfWorks(shop, admin).then(found),
-      countWorks(shop, admin).then(found),
-      settingsProblems(shop, admin).then(found),
-      readAnswers(shop, admin, site),
-    ])
+  const [
+    toPrice,
+    toPay,
+    toSend,
+    toRefund,
+    orderCounts,
+    waiting,
+    unread,
+    mails,
+    parked,
+    unfinished,
+    low,
+    shelves,
+    counts,
+    settings,
+    answers,
+  ] = await Promise.all([
+    listOrders(shop, admin, { filter: "to_price", oldestFirst: true }).then(found),
+    listOrders(shop, admin, { filter: "to_pay", oldestFirst: true }).then(found),
+    listOrders(shop, admin, { filter: "to_send", oldestFirst: true }).then(found),
+    listOrders(shop, admin, { filter: "to_refund", oldestFirst: true }).then(found),
+    countOrders(shop, admin).then(found),
+    countWaitingOrders(shop, admin).then(found),
+    unreadMessages(shop, admin).then(found),
+    countMails(shop, admin).then(found),
+    parkedJobs(shop, admin).then(found),
+    unfinishedWorks(shop, admin).then(found),
+    lowEditions(shop, admin).then(found),
+    shelvesOfWorks(shop, admin).then(found),
+    countWorks(shop, admin).then(found),
+    settingsProblems(shop, admin).then(found),
+    readAnswers(shop, admin, site),
+  ])
   const isStart = counts.draft === counts.all && counts.archived === 0
   const [pictures, start] = await Promise.all([
     picturesOfWorks(shop, [
-      ...[...toPrice.items, ...toPay.items, ...toSend.items].flatMap((order) =>
+      ...[...toPrice.items, ...toPay.items, ...toSend.items, ...toRefund.items].flatMap((order) =>
         order.lines.map((line) => line.artworkId),
       ),
       ...unread.messages.map((message) => message.artworkId),
@@ -55,14 +78,16 @@ export async function readDashboard(shop: Shop, admin: Actor) {
     toPrice: { orders: toPrice.items, count: waiting.toPrice },
     toPay: { orders: toPay.items, count: waiting.toPay },
     toSend: { orders: toSend.items, count: waiting.toSend },
-    asked: found(await unansweredReturns(shop, admin)),
+    asked: found(await waitingReturns(shop, admin)),
+    toRefund: { orders: toRefund.items, count: orderCounts.to_refund },
+    ending: found(await listReservations(shop, admin)).filter(({ ends }) => +ends - +now < endsSoonMs),
     unmatched: found(await countUnmatched(shop, admin)),
     messages: unread,
     mails,
     settings,
     letters: found(await waitingLetters(shop, admin)),
     parked,
-    smtp: (await shop.mail.transport()).kind === "smtp",
+    smtp: await mailsLeave(shop),
     // The first steps say what a first work lacks.
     unfinished: isStart ? { works: [], count: 0 } : unfinished,
     low,

@@ -2,10 +2,15 @@ import { expect, test } from "vitest"
 import type { OrderListItem } from "../../../domain/orders/order-queries.server.ts"
 import type { SettingsProblem } from "../../../domain/settings/stored-settings.ts"
 import type { TimeZone } from "../../../lib/site-time.ts"
-import { type Task, tasksOf } from "./tasks.ts"
+import { type Task, tasksOf, type Waiting } from "./tasks.ts"
 
 /** What the to-do list says of one transfer, due at 3 p.m. UTC on March 12, or of settings before it. */
-function firstTask(now: string, timeZone: string, settings: SettingsProblem[] = []): Task | undefined {
+function firstTask(
+  now: string,
+  timeZone: string,
+  settings: SettingsProblem[] = [],
+  more: Partial<Waiting> = {},
+): Task | undefined {
   const order = {
     number: "S-1001",
     name: "Judith Whitcomb",
@@ -21,6 +26,9 @@ function firstTask(now: string, timeZone: string, settings: SettingsProblem[] = 
     toPay: { orders: [order], count: 1 },
     toSend: { orders: [], count: 0 },
     asked: [],
+    toRefund: { orders: [], count: 0 },
+    ending: [],
+    ...more,
     unmatched: { payments: [], count: 0 },
     messages: { messages: [], count: 0 },
     mails: { waiting: 0, failed: 0, filed: 0, oldestWaiting: null } as never,
@@ -47,4 +55,37 @@ test.each([
 test("settings of the About page are changed on its page in the studio", () => {
   const task = firstTask("2026-03-11T12:00:00Z", "UTC", [{ group: "about", field: "born" } as SettingsProblem])
   expect(task?.act).toMatchObject({ to: "/admin/about" })
+})
+
+test("what came back, what ends soon and what came too much are tasks with the page where they are done", () => {
+  const task = (more: Partial<Waiting>) =>
+    firstTask("2026-03-11T12:00:00Z", "UTC", [], { toPay: { orders: [], count: 0 }, ...more })
+  const asked = {
+    ...{ id: "1", kind: "return", state: "received", reason: "Too large", number: "S-1001", name: "Judith" },
+    ...{ requestedAt: new Date(), receivedAt: new Date() },
+  }
+  expect(task({ asked: [asked] })).toMatchObject({
+    what: "Inspect what came back of S-1001",
+    act: { to: "/admin/orders/S-1001?decide=return-close" },
+  })
+  const kept = {
+    id: "2",
+    artworkId: "3",
+    title: "Weir",
+    number: 1,
+    editionSize: null,
+    name: "Otto",
+    email: "",
+    note: "",
+  }
+  expect(task({ ending: [{ ...kept, ends: new Date("2026-03-13T00:00:00Z") }] })).toMatchObject({
+    what: "*Weir* is reserved for Otto, but not much longer",
+    due: { at: new Date("2026-03-12T23:59:59Z") },
+    act: { to: "/admin/orders/reservations" },
+  })
+  const order = { number: "S-1001", name: "Judith", lines: [], currency: "USD", over: 8500 } as unknown as OrderListItem
+  expect(task({ toRefund: { orders: [order], count: 1 } })).toMatchObject({
+    what: "$85 more than the total came in for S-1001",
+    act: { to: "/admin/orders/S-1001?decide=refund" },
+  })
 })

@@ -7,7 +7,9 @@ import type { MailCounts } from "../../../domain/mails/mail-queries.server.ts"
 import type { UnreadMessage } from "../../../domain/messages/unread-messages.server.ts"
 import type { WaitingLetter } from "../../../domain/newsletter/letters-under-way.server.ts"
 import type { OrderListItem } from "../../../domain/orders/order-queries.server.ts"
+import type { Reservation } from "../../../domain/orders/reservation-queries.server.ts"
 import type { AskedReturn } from "../../../domain/orders/return-queries.server.ts"
+import { shipBy } from "../../../domain/orders/ship-by.ts"
 import type { SettingsProblem } from "../../../domain/settings/stored-settings.ts"
 import type { MoneyIn } from "../../../domain/settlement/order-money.server.ts"
 import { daysBetween } from "../../../lib/calendar-dates.ts"
@@ -42,6 +44,10 @@ export type Waiting = {
   toSend: { orders: OrderListItem[]; count: number }
   /** What buyers ask of their orders: to cancel, to return, damage. */
   asked: AskedReturn[]
+  /** Orders of which money is to be sent back by hand, or more than the total came in. */
+  toRefund: { orders: OrderListItem[]; count: number }
+  /** What is kept for somebody for a few days more. */
+  ending: Reservation[]
   /** Money that pays no order. */
   unmatched: { payments: MoneyIn[]; count: number }
   messages: { messages: UnreadMessage[]; count: number }
@@ -59,13 +65,9 @@ export type Waiting = {
   pictures: Record<string, SmallPicture>
 }
 
-/** An order must be shipped within this many days, unless the artist and the buyer agree otherwise. */
-const daysToShip = 10
-const dayMs = 24 * 60 * 60 * 1000
-
 /** All tasks by action; late ones first, within a group and among the groups. */
 export function tasksOf(waiting: Waiting): TaskGroup[] {
-  const { toPrice, toSend, toPay, messages, unfinished } = waiting
+  const { toPrice, toSend, toPay, toRefund, messages, unfinished } = waiting
   const groups: TaskGroup[] = [
     { verb: "Fix", tasks: fixTasks(waiting), more: 0 },
     {
@@ -88,6 +90,12 @@ export function tasksOf(waiting: Waiting): TaskGroup[] {
       tasks: waiting.unmatched.payments.map(moneyTask),
       more: waiting.unmatched.count - waiting.unmatched.payments.length,
     },
+    {
+      verb: "Send money back",
+      tasks: toRefund.orders.map((order) => refundTask(order, waiting)),
+      more: toRefund.count - toRefund.orders.length,
+    },
+    { verb: "Remind", tasks: waiting.ending.map(reservationTask), more: 0 },
     {
       verb: "Answer",
       tasks: [...waiting.asked.map(askedTask), ...messages.messages.map((message) => answerTask(message, waiting))],
@@ -144,7 +152,7 @@ function sendTask(order: OrderListItem, waiting: Waiting): Task {
     what: `${verb} order ${order.number}`,
     detail: `${titlesOf(left)} for ${plain(order.name)}${gone}`,
     due: { words: "Ordered", at: order.placedAt },
-    late: ready ? null : lateSince(new Date(+order.placedAt + daysToShip * dayMs), waiting),
+    late: ready ? null : lateSince(shipBy(order), waiting),
     act: pickup ? { verb: "Open", to: pathOf(order) } : { verb: "Ship", to: `${pathOf(order)}?sheet=shipment` },
   }
 }
@@ -190,13 +198,45 @@ const askedWords: Record<string, string> = {
   damage: "reports damage to",
 }
 
-const askedTask = ({ id, kind, number, name, reason, requestedAt }: AskedReturn): Task => ({
+function askedTask({ id, kind, state, number, name, reason, requestedAt, receivedAt }: AskedReturn): Task {
+  const page = href("/admin/orders/:number", { number })
+  const isBack = state !== "requested"
+  return {
+    ...blank,
+    key: id,
+    what: isBack ? `Inspect what came back of ${number}` : `${plain(name)} ${askedWords[kind]} ${number}`,
+    detail: `“${plain(reason.slice(0, 140).replaceAll(/\s+/g, " "))}${reason.length > 140 ? "…" : ""}”`,
+    due: isBack && receivedAt ? { words: "Came back", at: receivedAt } : { words: "Asked", at: requestedAt },
+    act: isBack ? { verb: "Inspect", to: `${page}?decide=return-close` } : { verb: "Answer", to: page },
+  }
+}
+
+function refundTask(order: OrderListItem, waiting: Waiting): Task {
+  const over = order.over > 0
+  return {
+    key: order.number,
+    picture: pictureOf(order.lines, waiting),
+    what: over
+      ? `${formatMoney(order.over, order.currency)} more than the total came in for ${order.number}`
+      : `Send money back for ${order.number}`,
+    detail: over
+      ? `From ${plain(order.name)}. It is to go back.`
+      : `To ${plain(order.name)}. Then press Sent on the order’s page.`,
+    due: null,
+    late: null,
+    act: { verb: over ? "Decide" : "Open", to: over ? `${pathOf(order)}?decide=refund` : pathOf(order) },
+  }
+}
+
+/** Whoever wants it should say so: after that day it can be bought by anybody. */
+const reservationTask = ({ id, title, name, ends }: Reservation): Task => ({
   ...blank,
   key: id,
-  what: `${plain(name)} ${askedWords[kind]} ${number}`,
-  detail: `“${plain(reason.slice(0, 140).replaceAll(/\s+/g, " "))}${reason.length > 140 ? "…" : ""}”`,
-  due: { words: "Asked", at: requestedAt },
-  act: { verb: "Answer", to: href("/admin/orders/:number", { number }) },
+  what: `${titled(title)} is reserved for ${plain(name)}, but not much longer`,
+  detail: "Remind them, or reserve it longer. After that day it’s available again.",
+  // The first moment after the last day.
+  due: { words: "Until", at: new Date(+ends - 1000) },
+  act: { verb: "Open", to: href("/admin/orders/reservations") },
 })
 
 function answerTask(message: UnreadMessage, { pictures }: Waiting): Task {

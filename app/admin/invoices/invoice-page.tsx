@@ -93,11 +93,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
       main={<Next invoice={invoice} main={main} />}
       done={answer?.done}
     >
-      {sending && (
-        <div className={styles.decided}>
-          <SendDecision invoice={invoice} answer={answer} />
-        </div>
-      )}
+      {sending && <SendDecision invoice={invoice} answer={answer} />}
       {answer?.problem && !inSheet && !sending && <Refused>{answer.problem.message}</Refused>}
       <div className={styles.columns}>
         <Paper of={invoice.sheet} pictures={invoice.pictures} />

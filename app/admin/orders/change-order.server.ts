@@ -1,6 +1,7 @@
 import { href } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
+import { correctDelivery } from "../../../domain/checkout/correct-delivery.server.ts"
 import { quoteDelivery } from "../../../domain/checkout/quote-delivery.server.ts"
 import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
 import {
@@ -12,6 +13,7 @@ import {
 } from "../../../domain/orders/order-commands.server.ts"
 import { findOrderForAdmin } from "../../../domain/orders/order-queries.server.ts"
 import { correctParcel, mailParcelAgain, shipOrder } from "../../../domain/orders/parcel-commands.server.ts"
+import { writeStudioNote } from "../../../domain/orders/studio-notes.server.ts"
 import { graceSeconds, type StepDone, type UndoableStep, undoStep } from "../../../domain/orders/undo.server.ts"
 import { type Outcome, refuse } from "../../../domain/problem.ts"
 import { type MoneyBack, moneyOfOrder } from "../../../domain/settlement/order-money.server.ts"
@@ -47,6 +49,8 @@ const orderForm = z.discriminatedUnion("intent", [
     trackingNumber: line,
     trackingUrl: line,
   }),
+  z.object({ intent: z.literal("correct-delivery") }).catchall(line),
+  z.strictObject({ intent: z.literal("note"), noteId: z.coerce.number().int().optional(), note: z.string().max(5000) }),
   z.strictObject({ intent: z.literal("resend-parcel"), parcelId: z.uuid() }),
   z.strictObject({ intent: z.literal("price-delivery"), price: line, words: line.default("") }),
   z.strictObject({ intent: z.literal("extend-due"), days: z.enum(["7", "14", "30"]) }),
@@ -88,6 +92,8 @@ const words: Record<Intent, string | ((order: OrderDone) => string)> = {
   delivered: "is delivered.",
   ship: "is shipped.",
   "correct-parcel": "has its new tracking.",
+  "correct-delivery": "has its new address.",
+  note: "has your note.",
   "resend-parcel": "is shipped.",
   "price-delivery": "has its total.",
   "extend-due": "has more time to pay.",
@@ -177,6 +183,12 @@ function run(
       const { intent: _, parcelId, ...tracking } = form
       return correctParcel(shop, actor, number, parcelId, tracking)
     }
+    case "correct-delivery": {
+      const { intent: _, ...delivery } = form
+      return correctDelivery(shop, actor, number, delivery)
+    }
+    case "note":
+      return writeStudioNote(shop, actor, number, { id: form.noteId, text: form.note })
     case "resend-parcel":
       return mailParcelAgain(shop, actor, number, form.parcelId)
     case "price-delivery":

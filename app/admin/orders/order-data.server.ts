@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { type Actor, visitorName } from "../../../domain/actor.ts"
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
+import { mayCorrectDelivery } from "../../../domain/checkout/may-correct-delivery.ts"
+import { countryNames } from "../../../domain/checkout/quote.server.ts"
 import { invoiceOfOrder } from "../../../domain/invoices/invoice-queries.server.ts"
 import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
 import { timelineOf } from "../../../domain/orders/order.ts"
@@ -39,6 +41,8 @@ export async function readOrder(shop: Shop, admin: Actor, number: string) {
     formKey: randomUUID(),
     /** The day where the site is, as `2026-11-23`. */
     today: dayIn(site.timeZone, shop.now()),
+    /** For the form that corrects its address. */
+    countries: order.address && mayCorrectDelivery(order) ? countryNames() : [],
     mailsLeave: await mailsLeave(shop),
     addressLines: addressLines(order),
     lines: lines.map((line) => ({ ...line, picture: (line.artworkId && pictures[line.artworkId]) || null })),

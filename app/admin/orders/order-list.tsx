@@ -8,6 +8,7 @@ import { Day } from "../kit/dates.tsx"
 import { type List, readListQuery } from "../kit/list/list.ts"
 import type { ViewedList } from "../kit/saved-views/view-address.ts"
 import { Strip, Thumb } from "../kit/thumb.tsx"
+import type { Next } from "./next-words.ts"
 import { type OrderStates, OrderStatus } from "./order-status.tsx"
 
 /** An order in the list. `total` in minor units of `currency`. */
@@ -21,7 +22,15 @@ export type OrderInList = OrderStates & {
   titles: string
   works: number
   pictures: (SmallPicture & { id: string })[]
+  next: Next | null
+  /** The month of its date, and what the orders of this view come to in it. */
+  month: { words: string; note: string }
 }
+
+/** What is due; late ones are marked. */
+const NextWords = ({ next: { words, late } }: { next: Next }) => (
+  <span className={late ? "alarm" : "soft"}>{words}</span>
+)
 
 /** The list of orders: its columns, filters and actions. */
 export const orderList: List<OrderInList, Exclude<OrderFilter, "all">, never, keyof OrderNarrowing> = {
@@ -39,6 +48,7 @@ export const orderList: List<OrderInList, Exclude<OrderFilter, "all">, never, ke
       to_pay: "Awaiting payment",
       to_send: "To send",
       to_refund: "To refund",
+      returns: "Returns",
       on_the_way: "On the way",
       done: "Done",
       cancelled: "Canceled",
@@ -53,12 +63,13 @@ export const orderList: List<OrderInList, Exclude<OrderFilter, "all">, never, ke
     [href("/admin/orders/export")]: "Export",
   },
   search: { label: "Search orders", hint: "Number, buyer, title" },
+  groupOf: (order) => order.month,
   columns: [
-    { name: "number", head: "Order", width: "6.5rem", slot: "title", cell: (order) => order.number },
+    { name: "number", head: "Order", width: "6rem", slot: "title", cell: (order) => order.number },
     {
       name: "date",
       head: "Date",
-      width: "8.5rem",
+      width: "7.5rem",
       tone: "soft",
       wide: true,
       cell: (order) => <Day at={order.placedAt} />,
@@ -66,7 +77,7 @@ export const orderList: List<OrderInList, Exclude<OrderFilter, "all">, never, ke
     {
       name: "works",
       head: "Works",
-      width: "9rem",
+      width: "8rem",
       slot: "picture",
       cell: (order) => (
         <>
@@ -92,7 +103,7 @@ export const orderList: List<OrderInList, Exclude<OrderFilter, "all">, never, ke
     {
       name: "total",
       head: "Total",
-      width: "9rem",
+      width: "8rem",
       align: "right",
       slot: "aside",
       cell: (order) => (
@@ -102,7 +113,23 @@ export const orderList: List<OrderInList, Exclude<OrderFilter, "all">, never, ke
         </>
       ),
     },
-    { name: "status", head: "Status", width: "11rem", slot: "status", cell: (order) => <OrderStatus order={order} /> },
+    {
+      name: "status",
+      head: "Status",
+      width: "11.5rem",
+      slot: "status",
+      cell: (order) => <OrderStatus order={order} />,
+      after: ({ next }) => next && <NextWords next={next} />,
+    },
+    {
+      name: "next",
+      head: "Next",
+      width: "9rem",
+      align: "right",
+      // below the status where there is no room for a column of its own
+      wide: true,
+      cell: ({ next }) => next && <NextWords next={next} />,
+    },
   ],
   empty: "No orders yet. When someone buys a work, the order appears here with everything there is to do about it.",
 }

@@ -1,6 +1,8 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link, useLocation } from "react-router"
+import { mayCorrectDelivery } from "../../../domain/checkout/may-correct-delivery.ts"
 import { wordsOfSource } from "../../../domain/orders/sources.ts"
+import { studioNote } from "../../../domain/orders/studio-note.ts"
 import { methodOf } from "../../../domain/payments/methods.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { readFormData } from "../../request/read-form.ts"
@@ -16,6 +18,7 @@ import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/order-page"
 import { changeOrder } from "./change-order.server.ts"
+import { DeliverySheet } from "./delivery-sheet.tsx"
 import { MoneyPart } from "./money/money-part.tsx"
 import { isOrderOver, mayTakeMore, PaymentDecision } from "./money/payment-decision.tsx"
 import { RefundDecision } from "./money/refund-decision.tsx"
@@ -28,6 +31,7 @@ import { OrderStatus } from "./order-status.tsx"
 import { PaperLinks } from "./papers/paper-links.tsx"
 import { Parcels } from "./parcels.tsx"
 import { AskedPart } from "./returns/asked-part.tsx"
+import { StudioNotes } from "./studio-notes.tsx"
 import { eventWords, Timeline } from "./timeline.tsx"
 
 export const meta: Route.MetaFunction = ({ params }) => studioMeta(`Order ${params.number}`)
@@ -54,7 +58,9 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
   const sheets = step && "sheet" in step ? [step.sheet] : []
   const isBeside =
     answer?.typed?.decision ||
-    ["price-delivery", "ship", "correct-parcel", "cancel"].includes(String(answer?.typed?.intent))
+    ["price-delivery", "ship", "correct-parcel", "correct-delivery", "note", "cancel"].includes(
+      String(answer?.typed?.intent),
+    )
   return (
     <Page
       back={<Link to={`${href("/admin/orders")}${kept && `?${kept}`}`}>Orders</Link>}
@@ -144,7 +150,17 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
           <Part title="Timeline">
             <Timeline steps={order.timeline} />
           </Part>
-          <Part title={receiverTitle(order)} note={isHandedOver(order) ? undefined : order.shipping.name}>
+          <Part
+            title={receiverTitle(order)}
+            note={isHandedOver(order) ? undefined : order.shipping.name}
+            action={
+              mayCorrectDelivery(order) && (
+                <SheetButton sheet="delivery" variant="transparent" aria-label="Edit the delivery">
+                  Edit
+                </SheetButton>
+              )
+            }
+          >
             <address className={styles.address}>
               {(order.address ? order.addressLines : [order.name]).map((line) => (
                 <span key={line}>{line}</span>
@@ -169,6 +185,7 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
               <p className={styles.note}>{order.giftNote}</p>
             </Part>
           )}
+          <StudioNotes order={order} answer={answer} />
           {/* A sale by hand was agreed in person: no texts were shown. */}
           {order.acceptedAt && (
             <Part title="Consent">
@@ -184,10 +201,12 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
           )}
           <Part title="Activity">
             <Facts
-              of={order.events.map((event) => [
-                <Moment key={event.id} at={event.at} />,
-                `${eventWords(event, order)} by ${event.actorName}`,
-              ])}
+              of={order.events
+                .filter(({ machine }) => machine !== studioNote)
+                .map((event) => [
+                  <Moment key={event.id} at={event.at} />,
+                  `${eventWords(event, order)} by ${event.actorName}`,
+                ])}
             />
           </Part>
         </aside>
@@ -195,6 +214,7 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
       <p className={`small ${styles.foot}`}>Every change is recorded with who and when. An order is never deleted.</p>
       {sheets.includes("delivery-price") && <DeliveryPriceSheet order={order} answer={answer} />}
       {sheets.includes("shipment") && <ShipmentSheet order={order} answer={answer} />}
+      {mayCorrectDelivery(order) && <DeliverySheet order={order} answer={answer} />}
       <TrackingSheets order={order} answer={answer} />
       {mayBeCanceled(order) && <CancelSheet order={order} answer={answer} />}
     </Page>

@@ -24,19 +24,31 @@ type OrderSheetProps = SheetOf & {
   follows?: ReactNode
   /** The parcel, and its current tracking. */
   parcel?: StudioOrder["parcels"][number]
+  /** What the fields begin with. */
+  first?: Record<string, string>
   children: (field: Typed) => ReactNode
 }
 
-type Typed = (name: string) => { name: string; defaultValue: string; error: string | undefined }
+export type Typed = (name: string) => { name: string; defaultValue: string; error: string | undefined }
 
 /** A sheet with one form of the order's page; a refusal reopens it with what was typed. */
-function OrderSheet({ id, title, intent, submit, follows, parcel, answer, children }: OrderSheetProps) {
+export function OrderSheet({
+  id,
+  title,
+  intent,
+  submit,
+  follows,
+  parcel,
+  first = {},
+  answer,
+  children,
+}: OrderSheetProps) {
   const sending = useNavigation().state === "submitting"
   const mine = answer?.typed?.intent === intent && (!parcel || answer.typed.parcelId === parcel.id)
   const problem = mine ? answer?.problem : undefined
   const field: Typed = (name) => ({
     name,
-    defaultValue: String((mine ? answer?.typed?.[name] : parcel?.[name as keyof typeof parcel]) ?? ""),
+    defaultValue: String((mine ? answer?.typed?.[name] : (parcel?.[name as keyof typeof parcel] ?? first[name])) ?? ""),
     error: problem?.fields?.[name],
   })
   return (

@@ -4,9 +4,13 @@ import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.t
 import { orderChoices } from "../../../domain/orders/order-choices.server.ts"
 import { countOrders } from "../../../domain/orders/order-counts.server.ts"
 import { listOrders, type OrderListItem } from "../../../domain/orders/order-queries.server.ts"
+import { totalOrders } from "../../../domain/orders/order-totals.server.ts"
 import { orderedWorks } from "../../../domain/orders/ordered-works.ts"
+import { openReturnStates } from "../../../domain/orders/return-queries.server.ts"
 import { wordsOfSource } from "../../../domain/orders/sources.ts"
 import { methodOf } from "../../../domain/payments/methods.ts"
+import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { dayIn } from "../../../lib/site-time.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
@@ -20,6 +24,8 @@ import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/orders"
 import { changeMany } from "./change-many.server.ts"
 import { worksWords } from "./copies.ts"
+import { lateWords, monthWords, totalWords } from "./list-totals.ts"
+import { nextOf } from "./next-words.ts"
 import { orderList, orderQuery, viewedOrders } from "./order-list.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(orderList.title)
@@ -27,18 +33,39 @@ export const meta: Route.MetaFunction = () => studioMeta(orderList.title)
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const { query, choice } = orderQuery(request.url)
-  const [{ items, next }, counts, differ, saved] = await Promise.all([
+  const [{ items, next }, totals, counts, differ, saved, { site }] = await Promise.all([
     listOrders(shop, admin, { ...choice, after: query.after }).then(found),
+    totalOrders(shop, admin, choice).then(found),
     countOrders(shop, admin).then(found),
     orderChoices(shop, admin).then(found),
     viewsOf(shop, admin, viewedOrders, request.url),
+    readSettings(shop.db, "site"),
   ])
-  const pictures = await picturesOfWorks(
-    shop,
-    items.flatMap((order) => order.lines.map((line) => line.artworkId)),
-  )
+  const [pictures, asked] = await Promise.all([
+    picturesOfWorks(
+      shop,
+      items.flatMap((order) => order.lines.map((line) => line.artworkId)),
+    ),
+    openReturnStates(
+      shop,
+      admin,
+      items.map(({ id }) => id),
+    ).then(found),
+  ])
+  const clock = { now: shop.now(), timeZone: site.timeZone }
+  const monthOf = (at: Date) => {
+    const month = dayIn(site.timeZone, at).slice(0, 7)
+    const ofMonth = totals.filter((one) => one.month === month)
+    return { words: monthWords(month), note: ofMonth.length > 0 ? totalWords(ofMonth) : "" }
+  }
   return {
-    rows: items.map((order) => rowOf(order, pictures)),
+    rows: items.map((order) => ({
+      ...rowOf(order, pictures),
+      next: nextOf(order, asked.get(order.id), clock),
+      month: monthOf(order.placedAt),
+    })),
+    // A search that found only what is spelt nearly so has no totals.
+    facts: { all: totals.length > 0 || items.length === 0 ? totalWords(totals) : "", late: lateWords(totals) },
     ...{ next, counts, query, saved },
     choices: {
       method: offered(differ.method, (id) => methodOf(id)?.name ?? id),
@@ -91,6 +118,12 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       data={loaderData}
       answer={isInViewSheet(answer) ? undefined : answer}
       saved={views}
+      facts={
+        <>
+          <span>{loaderData.facts.all}</span>
+          {loaderData.facts.late && <span className="alarm">{loaderData.facts.late}</span>}
+        </>
+      }
       quiet={
         <>
           <SheetLink sheet={viewSheet}>{view ? "This view" : "Save view"}</SheetLink>

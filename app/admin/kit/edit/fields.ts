@@ -40,8 +40,7 @@ export type Field<V, D> = {
   unlabeled?: boolean
 }
 
-/** `share`: how wide it is beside the others, 1 by default. */
-export type RowColumn = { head: string; placeholder?: string; inputMode?: "numeric" | "decimal"; share?: number }
+export type RowColumn = { head: string; placeholder?: string; inputMode?: "numeric" | "decimal" }
 
 export type Fields<V, D> = Record<string, Field<V, D>>
 

@@ -1,3 +1,4 @@
+import { Fragment } from "react"
 import { Link, useLocation, useSearchParams } from "react-router"
 import { Icon } from "../icon.tsx"
 import { Tick } from "../tick.tsx"
@@ -58,38 +59,67 @@ export function ListTable<Row, View extends string, Sort extends string, Filter 
         </tr>
       </thead>
       <tbody data-rows="" data-end={carried?.before === null || undefined}>
-        {rows.map((row) => (
-          <tr
-            key={keyOf(row)}
-            data-row={keyOf(row)}
-            data-carried={carried?.id === keyOf(row) || undefined}
-            data-before={carried?.before === keyOf(row) || undefined}
-          >
-            {actions && (
-              <td className={styles.tick}>
-                <label htmlFor={`row-${keyOf(row)}`}>
-                  <Tick
-                    id={`row-${keyOf(row)}`}
-                    name="ids[]"
-                    value={keyOf(row)}
-                    form={selectionForm}
-                    aria-label={`Select ${nameOf(row)}`}
-                  />
-                </label>
-              </td>
-            )}
-            {columns.map((column) => (
-              <Cell
-                key={column.name}
-                column={column}
-                row={row}
-                to={column === linked ? pathOf(row) + search : undefined}
-              />
-            ))}
-          </tr>
+        {rows.map((row, at) => (
+          <Fragment key={keyOf(row)}>
+            <GroupHead list={list} row={row} before={rows[at - 1]} />
+            <tr
+              data-row={keyOf(row)}
+              data-carried={carried?.id === keyOf(row) || undefined}
+              data-before={carried?.before === keyOf(row) || undefined}
+            >
+              {actions && (
+                <td className={styles.tick}>
+                  <label htmlFor={`row-${keyOf(row)}`}>
+                    <Tick
+                      id={`row-${keyOf(row)}`}
+                      name="ids[]"
+                      value={keyOf(row)}
+                      form={selectionForm}
+                      aria-label={`Select ${nameOf(row)}`}
+                    />
+                  </label>
+                </td>
+              )}
+              {columns.map((column) => (
+                <Cell
+                  key={column.name}
+                  column={column}
+                  row={row}
+                  to={column === linked ? pathOf(row) + search : undefined}
+                />
+              ))}
+            </tr>
+          </Fragment>
         ))}
       </tbody>
     </table>
+  )
+}
+
+type GroupProps<Row, View extends string, Sort extends string, Filter extends string> = {
+  list: List<Row, View, Sort, Filter>
+  row: Row
+  before: Row | undefined
+}
+
+/** The heading of a group, above its first row. */
+function GroupHead<Row, View extends string, Sort extends string, Filter extends string>({
+  list: { groupOf, columns, actions },
+  row,
+  before,
+}: GroupProps<Row, View, Sort, Filter>) {
+  const group = groupOf?.(row)
+  if (!group || (before && groupOf?.(before).words === group.words)) return null
+  // Hidden columns must not count: the cell would make room for them.
+  const wide = columns.filter((column) => column.wide).length
+  return (
+    <tr className={styles.group}>
+      <th colSpan={columns.length - wide + (actions ? 1 : 0)} scope="colgroup">
+        <b>{group.words}</b>
+        <span>{group.note}</span>
+      </th>
+      {wide > 0 && <td colSpan={wide} data-wide />}
+    </tr>
   )
 }
 

@@ -34,6 +34,8 @@ export type List<Row, View extends string = never, Sort extends string = never, 
   /** The link of a row. The list's address is passed along, so that a page can link to the next row. */
   pathOf: (row: Row) => string
   columns: Column<Row>[]
+  /** The heading above a row, where it begins a group: its words, and a note beside them. Rows of a group are together. */
+  groupOf?: (row: Row) => { words: string; note: string }
   /** The labels of its views; `all` needs no parameter. Empty views are shown only if `always`. */
   views?: { name: string; label: string; words: Record<View, string>; always?: readonly View[] }
   /** The search: the parameter's name and the placeholder. */

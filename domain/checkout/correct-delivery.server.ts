@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from "node:util"
+import { eq } from "drizzle-orm"
+import { z } from "zod"
+import { orders } from "../../db/tables/orders.ts"
+import { regionCode } from "../../lib/regions.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { fieldChanges } from "../field-changes.server.ts"
+import { record } from "../history.server.ts"
+import { onOrder } from "../orders/on-order.server.ts"
+import { awaitsPrice } from "../orders/sum-words.ts"
+import { noteEvent, type OrderRow } from "../orders/transition.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { SettingsByKey } from "../settings/settings.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { addressProblems, line } from "./checkout.ts"
+import { mayCorrectDelivery } from "./may-correct-delivery.ts"
+import { orderTaxes } from "./order-taxes.ts"
+import { zonePrefix } from "./shipping-choices.ts"
+
+/** Who gets an order and where; the address only of what is sent. */
+const deliverySchema = z
+  .strictObject({
+    name: line(120).min(1, "Please enter the buyer’s name."),
+    phone: line(40).default(""),
+    country: z.string().default(""),
+    line1: line(200).default(""),
+    line2: line(200).default(""),
+    city: line(120).default(""),
+    region: line(120).default(""),
+    postalCode: line(20).default(""),
+  })
+  .transform((typed) => ({ ...typed, region: regionCode(typed.country, typed.region) ?? typed.region }))
+
+type Delivery = z.output<typeof deliverySchema>
+type Place = { country: string; region: string }
+type Priced = Pick<SettingsByKey, "shipping" | "taxes" | "site">
+
+/**
+ * Corrects the name, the telephone number and the address of an order whose works are all still in the studio. Slips and
+ * labels follow; an invoice that was issued keeps what it says. Refuses (409) a place where delivery or taxes differ, because
+ * the total that the buyer agreed to stays.
+ */
+export const correctDelivery = (shop: Shop, actor: Actor, number: string, input: unknown): Promise<Outcome<OrderRow>> =>
+  onOrder(shop, actor, number, checked(deliverySchema, input), async (run, { name, phone, ...typed }) => {
+    const { tx, order, now } = run
+    if (!mayCorrectDelivery(order)) return refuse("conflict", `${number} has left the studio or is over.`)
+    const address = order.address && { name, ...typed }
+    if (address) {
+      const wrong = addressProblems(address)
+      if (!/^[A-Z]{2}$/.test(address.country)) wrong.country = "Please choose a country."
+      if (Object.keys(wrong).length > 0) return refuse("invalid", "Please check the fields marked in red.", wrong)
+      const settings = await readSettings(tx, "shipping", "taxes", "site")
+      if (costsElse(settings, order, address)) return refuse("conflict", elsewhere, { country: elsewhere })
+    }
+    const corrected = { name, phone, address }
+    const changes = fieldChanges(order, corrected)
+    if (Object.keys(changes).length === 0) return done(order)
+    const [moved] = await tx.update(orders).set(corrected).where(eq(orders.id, order.id)).returning()
+    await record(tx, actor, { noun: "order", nounId: order.id, action: "delivery corrected", changes }, now)
+    const note = `Corrected: ${Object.keys(changes)
+      .map((field) => words[field] ?? field)
+      .join(", ")}`
+    await noteEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
+    return done(moved ?? order)
+  })
+
+const words: Record<string, string> = { name: "name", phone: "telephone", address: "address" }
+
+const elsewhere =
+  "Delivery or taxes differ there, and the total of this order is agreed. Cancel it and ask the buyer to order again."
+
+/** Whether works sent there would cost something else, by the zones and taxes of today. */
+function costsElse(settings: Priced, order: OrderRow, to: Omit<Delivery, "name" | "phone">): boolean {
+  const { address: from } = order
+  // What has no price yet gets it for the new place.
+  if (!from || awaitsPrice(order)) return false
+  const zoneOf = ({ country }: Place) =>
+    settings.shipping.zones.find(({ countries }) => countries.includes(country) || countries.includes("*"))?.name
+  const byZone = order.shipping.id.startsWith(zonePrefix)
+  if (byZone && zoneOf(from) !== zoneOf(to)) return true
+  const works = order.subtotal - order.discount + order.deliveryDiscount
+  const delivery = { pickup: false, price: order.shippingPrice - order.deliveryDiscount }
+  const taxesOf = (place: Place) => orderTaxes(settings, delivery, place, works)
+  return !isDeepStrictEqual(taxesOf(from), taxesOf(to))
+}
