@@ -2,7 +2,8 @@ import { expect, test } from "vitest"
 import type { OrderListItem } from "../../../domain/orders/order-queries.server.ts"
 import type { SettingsProblem } from "../../../domain/settings/stored-settings.ts"
 import type { TimeZone } from "../../../lib/site-time.ts"
-import { type Task, tasksOf, type Waiting } from "./tasks.ts"
+import type { Task } from "./task.ts"
+import { tasksOf, type Waiting } from "./tasks.ts"
 
 /** What the to-do list says of one transfer, due at 3 p.m. UTC on March 12, or of settings before it. */
 function firstTask(

@@ -2,7 +2,6 @@ import { href } from "react-router"
 import type { LowEdition } from "../../../domain/artworks/waits.server.ts"
 import type { SmallPicture, UnfinishedWork } from "../../../domain/artworks/work-pictures.server.ts"
 import type { ParkedJobs } from "../../../domain/job-runs.server.ts"
-import type { JobName } from "../../../domain/jobs.ts"
 import type { MailCounts } from "../../../domain/mails/mail-queries.server.ts"
 import type { UnreadMessage } from "../../../domain/messages/unread-messages.server.ts"
 import type { WaitingLetter } from "../../../domain/newsletter/letters-under-way.server.ts"
@@ -16,20 +15,8 @@ import { daysBetween } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { dayIn, type TimeZone } from "../../../lib/site-time.ts"
 import { count, countInWords } from "../kit/count.ts"
-
-/** A task for the artist: its subject, its date, and one action that completes it. */
-export type Task = {
-  key: string
-  picture: SmallPicture | null
-  /** Titles of works are between asterisks. */
-  what: string
-  detail: string
-  /** `Ordered`, `Due`, and the day. */
-  due: { words: string; at: Date } | null
-  /** `1 day late`; null if it is on time. */
-  late: string | null
-  act: { verb: string } & ({ to: string } | { mailTo: string; messageId: string } | { queue: JobName })
-}
+import { parkedTask } from "./parked-task.ts"
+import { blank, type Task } from "./task.ts"
 
 /** Tasks with the same action. `more`: the number of those that are not listed. */
 export type TaskGroup = { verb: string; tasks: Task[]; more: number }
@@ -257,8 +244,6 @@ function answerTask(message: UnreadMessage, { pictures }: Waiting): Task {
   }
 }
 
-const blank = { picture: null, due: null, late: null }
-
 /** Problems that the artist must solve. */
 const fixTasks = ({ mails, settings, letters, parked }: Waiting): Task[] => [
   ...settings.map(settingsTask),
@@ -327,42 +312,6 @@ function settingsTask({ group, field }: SettingsProblem): Task {
     what: `Check the settings: ${words}`,
     detail: `What was saved for “${field}” can’t be used by this version, so the site shows its default.`,
     act: { verb: "Open the page", to: page },
-  }
-}
-
-const parkedWords: Record<JobName, { one: string; does: string }> = {
-  "deliver-mail": { one: "e-mail", does: "Sending" },
-  "send-letter": { one: "letter", does: "Sending" },
-  "tidy-accounts": { one: "schedule", does: "Tidying accounts by" },
-  "derive-picture": { one: "picture", does: "Preparing" },
-  "remove-picture": { one: "deleted picture", does: "Removing the files of" },
-  "remove-invoice": { one: "deleted invoice", does: "Removing the files of" },
-  "release-holds": { one: "hold", does: "Releasing" },
-  "handle-payment-event": { one: "payment", does: "Noting" },
-  "send-refund": { one: "refund", does: "Sending" },
-  "credit-order": { one: "refund", does: "Writing the credit note of" },
-  "reconcile-payments": { one: "schedule", does: "Comparing payments by" },
-  "drop-old-bodies": { one: "old e-mail", does: "Clearing" },
-  "sweep-uploads": { one: "upload", does: "Clearing up after" },
-  "schedule-backup": { one: "schedule", does: "Reading" },
-  "back-up": { one: "backup", does: "Writing" },
-  "try-backup": { one: "drill", does: "Trying" },
-  "restore-archive": { one: "archive", does: "Reading back" },
-  "read-import": { one: "import", does: "Reading" },
-  "run-import": { one: "import", does: "Running" },
-  "undo-import": { one: "import", does: "Undoing" },
-  "send-newsletter": { one: "newsletter", does: "Sending" },
-  "due-newsletters": { one: "schedule", does: "Beginning newsletters by" },
-}
-
-function parkedTask({ queue, count: jobs }: ParkedJobs): Task {
-  const { one, does } = parkedWords[queue]
-  return {
-    ...blank,
-    key: `parked-${queue}`,
-    what: `${count(jobs, one)} set aside`,
-    detail: `${does} ${jobs === 1 ? "it" : "them"} stopped the site twice. The log has details.`,
-    act: { verb: "Try again", queue },
   }
 }
 

@@ -4,7 +4,8 @@ import { Day } from "../kit/dates.tsx"
 import { Fold } from "../kit/fold.tsx"
 import { Starred } from "../kit/starred.tsx"
 import { Thumb } from "../kit/thumb.tsx"
-import type { Task, TaskGroup } from "./tasks.ts"
+import type { Task } from "./task.ts"
+import type { TaskGroup } from "./tasks.ts"
 import styles from "./to-do.module.css"
 
 /** The number of visible tasks per group; the others are folded. */

@@ -1,0 +1,41 @@
+import type { ParkedJobs } from "../../../domain/job-runs.server.ts"
+import type { JobName } from "../../../domain/jobs.ts"
+import { count } from "../kit/count.ts"
+import { blank, type Task } from "./task.ts"
+
+const parkedWords: Record<JobName, { one: string; does: string }> = {
+  "deliver-mail": { one: "e-mail", does: "Sending" },
+  "send-letter": { one: "letter", does: "Sending" },
+  "tidy-accounts": { one: "schedule", does: "Tidying accounts by" },
+  "derive-picture": { one: "picture", does: "Preparing" },
+  "remove-picture": { one: "deleted picture", does: "Removing the files of" },
+  "remove-invoice": { one: "deleted invoice", does: "Removing the files of" },
+  "release-holds": { one: "hold", does: "Releasing" },
+  "handle-payment-event": { one: "payment", does: "Noting" },
+  "send-refund": { one: "refund", does: "Sending" },
+  "credit-order": { one: "refund", does: "Writing the credit note of" },
+  "reconcile-payments": { one: "schedule", does: "Comparing payments by" },
+  "drop-old-bodies": { one: "old e-mail", does: "Clearing" },
+  "sweep-uploads": { one: "upload", does: "Clearing up after" },
+  "schedule-backup": { one: "schedule", does: "Reading" },
+  "back-up": { one: "backup", does: "Writing" },
+  "try-backup": { one: "drill", does: "Trying" },
+  "restore-archive": { one: "archive", does: "Reading back" },
+  "read-import": { one: "import", does: "Reading" },
+  "run-import": { one: "import", does: "Running" },
+  "undo-import": { one: "import", does: "Undoing" },
+  "send-newsletter": { one: "newsletter", does: "Sending" },
+  "due-newsletters": { one: "schedule", does: "Beginning newsletters by" },
+}
+
+/** Jobs that stopped the site twice and are not tried again by themselves. */
+export function parkedTask({ queue, count: jobs }: ParkedJobs): Task {
+  const { one, does } = parkedWords[queue]
+  return {
+    ...blank,
+    key: `parked-${queue}`,
+    what: `${count(jobs, one)} set aside`,
+    detail: `${does} ${jobs === 1 ? "it" : "them"} stopped the site twice. The log has details.`,
+    act: { verb: "Try again", queue },
+  }
+}
