@@ -26,11 +26,11 @@ export default defineConfig({
               groups: [
                 {
                   name: "react",
-                  test: /node_modules\/(react|react-dom|scheduler|react-router|@react-router|cookie-es)\//,
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|@react-router|cookie-es)\/|\/app\/(entry\.client|ui\/connection\/install)/,
                 },
                 {
                   name: "common",
-                  test: /\/app\/(root|ui\/(?!forms|rich-text|toasts\/activity-(messages|stack))|seo\/(page-meta|artist-name|json-ld\/(artist|breadcrumbs))|site\/(layout|not-found|shell|cart\/cart-(box|provider|store)))/,
+                  test: /\/app\/(root|ui\/(?!forms|rich-text|connection\/(connection|install)|focus-after-action|toasts\/activity-(messages|stack))|seo\/(page-meta|artist-name|json-ld\/(artist|breadcrumbs))|site\/(layout|not-found|shell|cart\/cart-(box|provider|store)))/,
                 },
                 // the gallery's and the shop's common part
                 { name: "listing", test: /\/app\/site\/artworks\/(listing|infinite-grid|scroll-memory|packed-works)/ },

@@ -4,6 +4,7 @@ import type { Route } from "./+types/root"
 import type { Look } from "./look/look.ts"
 import { readLook } from "./look/read-look.server.ts"
 import { nonceContext, requestIdContext, shopContext } from "./request/context.ts"
+import { LateNotice } from "./ui/connection/late-notice.tsx"
 import { Failure } from "./ui/failure/failure.tsx"
 import "./ui/tokens.css"
 import "./ui/fonts/fonts.css"
@@ -65,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        <LateNotice />
         <ScrollRestoration />
         <LateScripts isSite={!isBelowAdmin} />
       </body>

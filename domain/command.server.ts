@@ -19,7 +19,7 @@ export const noInput: Outcome<undefined> = done(undefined)
  * retried (see `connect`), so the work must do nothing outside its transaction.
  *
  * @param who "admin" for the artist and the program itself; "confirmed admin" where a stolen session could make the site its
- *   thief's (decision 057); "anyone" where the work itself decides
+ *   thief's (decision 059); "anyone" where the work itself decides
  * @param input what `checked(schema, input)` returned, or `noInput`
  */
 export async function command<V, T>(

@@ -13,7 +13,7 @@ import { cachedPages } from "./cached-pages.ts"
 import { clientAddress } from "./client-address.ts"
 import { formBodies } from "./form-bodies.ts"
 import { fromProvider } from "./from-provider.ts"
-import { commonHeaders, contentSecurityPolicy, isPreview, strictDefaults } from "./headers.ts"
+import { commonHeaders, contentSecurityPolicy, isPreview, secretAddresses, strictDefaults } from "./headers.ts"
 import { loggedPath } from "./log.ts"
 import { publicFiles } from "./public-files.ts"
 import { cannotSave, readiness, storageAway, unavailable, watchWrites } from "./readiness.ts"
@@ -54,6 +54,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
     await next()
     c.res.headers.set("X-Request-Id", c.get("requestId"))
   })
+  app.use(secretAddresses)
   app.use(commonHeaders())
   app.use(strictTransport(shop))
   app.use(strictDefaults)

@@ -63,3 +63,13 @@ export const strictDefaults: MiddlewareHandler = async (c, next) => {
   if (import.meta.env.PROD && !headers.has("Content-Security-Policy"))
     headers.set("Content-Security-Policy", policyOfFiles)
 }
+
+/** Pages whose addresses hold a secret: links of e-mails, invitations, subscriptions, orders. */
+const hasSecret = (path: string): boolean =>
+  /^\/(auth|newsletter|track-order|order-confirmation|checkout\/pay)(\/|$)/.test(path) && !path.startsWith("/auth/v1/")
+
+/** The address of such a page is sent to no other site. The pages of accounts say in themselves what their own forms send. */
+export const secretAddresses: MiddlewareHandler = async (c, next) => {
+  await next()
+  if (hasSecret(c.req.path)) c.res.headers.set("Referrer-Policy", "no-referrer")
+}

@@ -8,8 +8,8 @@ const patience = 5000
 
 /**
  * A form of the account pages. A second press before the answer is ignored: codes and links work once, and the second
- * answer would be a refusal. Without a connection it is not sent, says so and keeps what was typed. After a refusal the
- * first field with an error has the focus.
+ * answer would be a refusal. One that loads a document is not sent without a connection, because the browser's own error
+ * page would replace it; others wait (decision 057). After a refusal the first field with an error has the focus.
  */
 export function AccountForm({ children, ...form }: FormProps) {
   const sentAt = useRef<number | null>(null)
@@ -29,12 +29,15 @@ export function AccountForm({ children, ...form }: FormProps) {
   }, [state])
   return (
     <Form
+      // the server's words stand beside the field; the browser's own would be in a bubble
+      noValidate={form.reloadDocument !== true}
       {...form}
       ref={ref}
       onSubmit={(event) => {
         const again = sentAt.current !== null && event.timeStamp - sentAt.current < patience
-        setOffline(!navigator.onLine)
-        if (again || !navigator.onLine) return event.preventDefault()
+        const isHeld = form.reloadDocument === true && !navigator.onLine
+        setOffline(isHeld)
+        if (again || isHeld) return event.preventDefault()
         sentAt.current = event.timeStamp
       }}
     >

@@ -20,5 +20,5 @@ export async function actConfirmed(act: Act): Promise<AccountAnswer> {
   if (proof.state === "open") return { part, problem: proof.problem, held, codeSent: proof.codeSent }
   const asking = proof.state === "confirmed" ? { ...user, session: { ...user.session, confirmedAt: proof.at } } : user
   const answer = await run({ ...act, user: asking, fields: held })
-  return answer.problem?.reason === confirmationNeeded ? { ...answer, held } : answer
+  return answer.problem?.reason === confirmationNeeded ? { ...answer, held, typed: held } : answer
 }

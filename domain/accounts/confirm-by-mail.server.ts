@@ -13,8 +13,9 @@ import { hasPassword } from "./own-password.server.ts"
 
 const lifeMinutes = 15
 const mostTries = 5
-/** E-mails with a code, to one account. */
-const perAccount = { points: 4, seconds: 3600 }
+/** E-mails with a code: for one session, and to one account. Whoever has one of its sessions leaves some for the owner's. */
+const perSession = { points: 3, seconds: 3600 }
+const perAccount = { points: 8, seconds: 3600 }
 
 const purpose = "code to confirm a session"
 
@@ -27,8 +28,11 @@ export async function sendConfirmCode(shop: Shop, actor: Actor): Promise<Outcome
   if (!found.ok) return found
   const user = found.value
   if (await hasPassword(shop, user.id)) return refuse("conflict", "Please enter your password.")
-  if (!(await shop.rateLimits.take(`letter:confirm-session:${user.id}`, perAccount)))
-    return refuse("too_many", "That’s a lot of e-mails. Please wait an hour and try again.")
+  const { rateLimits } = shop
+  const may =
+    (await rateLimits.take(`letter:confirm-session:${user.session.id}`, perSession)) &&
+    (await rateLimits.take(`letter:confirm-account:${user.id}`, perAccount))
+  if (!may) return refuse("too_many", "That’s a lot of e-mails. Please wait an hour and try again.")
   const code = String(randomInt(1_000_000)).padStart(6, "0")
   return command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
     await tx

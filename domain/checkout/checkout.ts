@@ -1,5 +1,7 @@
 import { z } from "zod"
 import { postalLabel, regionLabel } from "../../lib/addresses.ts"
+import { isPhoneNumber } from "../../lib/phone-numbers.ts"
+import { isPostalCode } from "../../lib/postal-codes.ts"
 import { regionCode, regionsOf } from "../../lib/regions.ts"
 import { paymentMethodIds } from "../payments/methods.ts"
 import type { Settings } from "../settings/settings.ts"
@@ -50,8 +52,14 @@ export function addressProblems(address: TypedAddress): Record<string, string> {
   for (const [field, message] of required) if (message && address[field] === "") problems[field] = message
   if (region && address.region && regionsOf(country) && !regionCode(country, address.region))
     problems.region = `Please choose a ${within(region)} from the list.`
+  if (postal && address.postalCode && !isPostalCode(address.postalCode, country))
+    problems.postalCode = `Please check the ${within(postal)}.`
   return problems
 }
+
+/** What is wrong with a telephone number; null when nothing is, or none is given. */
+export const phoneProblem = (phone: string, country: string): string | null =>
+  phone === "" || isPhoneNumber(phone, country) ? null : "Please check the phone number, or leave it empty."
 
 /**
  * A filled-in checkout. Prices are not part of it: the server knows them. What is not named here is ignored,
@@ -94,6 +102,8 @@ export const checkoutSchema = z
   })
   .superRefine(
     (order, context) => {
+      const phone = phoneProblem(String(order.phone ?? ""), String(order.country))
+      if (phone) context.addIssue({ code: "custom", path: ["phone"], message: phone })
       if (order.shipping === "pickup") return
       for (const [field, message] of Object.entries(addressProblems(order)))
         context.addIssue({ code: "custom", path: [field], message })

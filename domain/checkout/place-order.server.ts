@@ -28,7 +28,7 @@ import { refuseDelivery, refuseFields, refuseLegal, refuseTaken, refuseWork } fr
 import { releaseExpiredHolds } from "./release-holds.server.ts"
 import { shippingChoices } from "./shipping-choices.ts"
 import { totalSeen } from "./total-seen.ts"
-import { lockBuyer, refuseUnpaid, unpaidOf } from "./unpaid-limits.server.ts"
+import { lockBuyer, refuseQuotes, refuseUnpaid, unpaidOf } from "./unpaid-limits.server.ts"
 import { legalFor, legalSeen } from "./withdrawal.ts"
 import { type Copy, writeOrder } from "./write-order.server.ts"
 
@@ -151,6 +151,8 @@ async function place(
   if (checkout.seenLegal !== undefined && checkout.seenLegal !== legalSeen(legal)) return refuseLegal()
   const tooMany = refuseUnpaid(copies.length, unpaid, settings.payment.mostUnpaid)
   if (tooMany) return tooMany
+  const tooOften = isQuote ? await refuseQuotes(tx, buyer, now) : null
+  if (tooOften) return tooOften
 
   const method = isQuote ? "" : total === 0 ? "nothing" : checkout.payment
   if (!isQuote && total > 0 && !methods(settings.payment)(choice).some((id) => id === method))

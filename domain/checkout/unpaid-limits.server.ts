@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm"
+import { and, eq, gt, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { prepared } from "../../db/prepared.ts"
 import { type Read, read } from "../../db/reads.ts"
+import { orders } from "../../db/tables/orders.ts"
 import { refuse } from "../problem.ts"
 import type { Settings } from "../settings/settings.ts"
 
@@ -71,3 +72,15 @@ export const unpaidOf = ({ email, household }: Buyer, now: Date): Read<Unpaid> =
     ) as theirs`,
     ([row]: Unpaid[]) => row ?? { ofAddress: 0, ofHousehold: 0 },
   )
+
+/** Requests for the price of a delivery that one address may make in an hour: each is an e-mail to it. */
+const quotesInAnHour = 4
+
+/** The refusal of one more such request; null when it is within the limit. Call it when the buyer is locked. */
+export async function refuseQuotes(tx: Transaction, { email }: Buyer, now: Date) {
+  const hourAgo = new Date(now.getTime() - 3_600_000)
+  const asked = await tx.$count(orders, and(eq(orders.email, email), gt(orders.quoteAskedAt, hourAgo)))
+  return asked < quotesInAnHour
+    ? null
+    : refuse("too_many", "That’s a lot of requests in an hour. Please wait a while, or write to the studio.")
+}

@@ -27,21 +27,27 @@ import { keepLinks } from "./subscriber-links.server.ts"
 const sendSchema = z.strictObject({ id: z.uuid(), seenAt: z.date() })
 const scheduleSchema = sendSchema.extend({ day: z.string().max(100) })
 
+/** The address that letters leave from; null: no mail server is connected. Asked for before a transaction, which would wait for it. */
+async function senderOf(shop: Shop): Promise<string | null> {
+  const transport = await shop.mail.transport()
+  return transport.kind === "smtp" ? transport.from : null
+}
+
 /** A letter that may leave as it was last seen, or why it may not. */
-async function readyLetter(run: Run, id: string, seenAt: Date): Promise<Outcome<LetterRecord>> {
+async function readyLetter(run: Run, id: string, seenAt: Date, sender: string | null): Promise<Outcome<LetterRecord>> {
   const row = await lockLetter(run.tx, id)
   if (!row || row.archivedAt) return noLetter
   const stale = refuseStale("letter", row, seenAt)
   if (stale) return stale
-  return (await whyNot(run, row)) ?? done(row)
+  return (await whyNot(run, row, sender)) ?? done(row)
 }
 
 /** Why a letter cannot leave: it is not finished, nothing could carry it, or nobody would get it. */
-async function whyNot({ shop, tx }: Run, row: LetterRecord) {
+async function whyNot({ shop, tx }: Run, row: LetterRecord, sender: string | null) {
   if (row.state !== "draft" && row.state !== "scheduled") return refuse("conflict", "This letter has left already.")
   const missing = lacks(writtenOf(row))
   if (missing) return refuse("invalid", Object.values(missing)[0] ?? "", missing)
-  if ((await shop.mail.transport()).kind !== "smtp")
+  if (sender === null)
     return refuse("conflict", "No mail server is connected, so nothing would arrive. Connect one in Settings first.")
   if ((await letterFrame(shop, tx, row.id)).place === "")
     return refuse(
@@ -53,17 +59,20 @@ async function whyNot({ shop, tx }: Run, row: LetterRecord) {
 }
 
 /** Sends a letter now. From here on its words and its recipients are fixed. @param input `seenAt`: the version that was seen */
-export const sendLetter = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ people: number }>> =>
-  command(shop, actor, "admin", checked(sendSchema, input), async (run, { id, seenAt }) => {
-    const ready = await readyLetter(run, id, seenAt)
-    return ready.ok ? begin(run, ready.value) : ready
+export async function sendLetter(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ people: number }>> {
+  const sender = await senderOf(shop)
+  return command(shop, actor, "admin", checked(sendSchema, input), async (run, { id, seenAt }) => {
+    const ready = await readyLetter(run, id, seenAt, sender)
+    return ready.ok ? begin(run, ready.value, sender ?? "") : ready
   })
+}
 
 /** Has a letter sent at a time. Its words can still be changed; to whom it goes is decided then. */
-export const scheduleLetter = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ at: Date }>> =>
-  command(shop, actor, "admin", checked(scheduleSchema, input), async (run, { id, seenAt, day }) => {
+export async function scheduleLetter(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ at: Date }>> {
+  const sender = await senderOf(shop)
+  return command(shop, actor, "admin", checked(scheduleSchema, input), async (run, { id, seenAt, day }) => {
     const { tx, now } = run
-    const ready = await readyLetter(run, id, seenAt)
+    const ready = await readyLetter(run, id, seenAt, sender)
     if (!ready.ok) return ready
     const { site } = await readSettings(tx, "site")
     const at = readMoment(day, { now, zone: site.timeZone })
@@ -75,6 +84,7 @@ export const scheduleLetter = (shop: Shop, actor: Actor, input: unknown): Promis
     await record(tx, run.actor, { noun: "letter", nounId: id, action: "scheduled", detail }, now)
     return done({ at })
   })
+}
 
 const noDay = "Please write a day and a time, like “Thursday 9am” or “November 26, 2:30 pm”."
 const past = "This time has passed."
@@ -102,34 +112,35 @@ export async function startDueLetters(shop: Shop): Promise<void> {
     .select({ id: letters.id })
     .from(letters)
     .where(sql`${letters.state} = 'scheduled' and ${letters.scheduledAt} <= ${shop.now().toISOString()}::timestamptz`)
+  if (due.length === 0) return
+  const sender = await senderOf(shop)
   for (const { id } of due) {
     await command(shop, system("Newsletter"), "admin", noInput, async (run): Promise<Outcome<null>> => {
       const row = await lockLetter(run.tx, id)
       if (row?.state !== "scheduled" || !row.scheduledAt || row.scheduledAt > run.now) return done(null)
-      const refused = await whyNot(run, row)
+      const refused = await whyNot(run, row, sender)
       if (refused) await takeBack(run, id, refused.problem.message)
-      else await begin(run, row)
+      else await begin(run, row, sender ?? "")
       return done(null)
     })
   }
 }
 
 /** Fixes what is sent and to whom, and queues the sending. */
-async function begin(run: Run, row: LetterRecord): Promise<Outcome<{ people: number }>> {
+async function begin(run: Run, row: LetterRecord, sender: string): Promise<Outcome<{ people: number }>> {
   const { shop, tx, actor, now } = run
   const { id } = row
   const value = writtenOf(row)
-  const [parts, frame, { renderLetter }, transport] = await Promise.all([
+  const [parts, frame, { renderLetter }] = await Promise.all([
     letterParts(shop, tx, value),
     letterFrame(shop, tx, id),
     import("./render-letter.server.tsx"),
-    shop.mail.transport(),
   ])
   const fixed = { subject: asOneLine(value.subject), ...renderLetter({ value, parts, frame, whom: marksOf(id) }) }
   await tx
     .update(letters)
     .set({
-      ...{ state: "sending", fixed, sender: transport.from, begunAt: now, problem: "", failedRuns: 0 },
+      ...{ state: "sending", fixed, sender, begunAt: now, problem: "", failedRuns: 0 },
       ...{ startedBy: nameOf(actor), updatedAt: now },
     })
     .where(eq(letters.id, id))

@@ -16,13 +16,17 @@ export const holdAlertSchema = z.strictObject({
   email: z.email("Please enter your e-mail address, for example name@example.com.").max(254),
 })
 
-/** Notes who wants to be told when a held work is free. Asking twice is the same as asking once. */
+/**
+ * Notes who wants to be told when a held work is free. Asking twice is the same as asking once. Of a work that was sold meanwhile
+ * nothing is noted: its page says so.
+ */
 export async function askToBeTold(shop: Shop, input: z.infer<typeof holdAlertSchema>): Promise<Outcome<null>> {
   const [work] = await shop.db
-    .select({ id: artworks.id })
+    .select({ id: artworks.id, availability: artworks.availability })
     .from(artworks)
     .where(and(isPublic, eq(artworks.id, input.artwork)))
   if (!work) return refuse("not_found", "This work is not here.")
+  if (work.availability === "sold") return done(null)
   await shop.db.insert(holdAlerts).values({ artworkId: work.id, email: input.email }).onConflictDoNothing()
   return done(null)
 }

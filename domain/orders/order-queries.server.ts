@@ -12,6 +12,7 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { isOrderToken, labelOf, timelineOf } from "./order.ts"
 import { narrowedBy, type OrderNarrowing } from "./order-choices.server.ts"
+import { addressLines } from "./order-facts.ts"
 import { filterConditions, type OrderFilter } from "./order-filters.server.ts"
 import { matching, resembling } from "./order-search.server.ts"
 import { type LineRow, orderedWorks } from "./ordered-works.ts"
@@ -42,6 +43,9 @@ async function presentToBuyer(shop: Shop, order: OrderRow) {
     name: order.name,
     email: order.email,
     address: order.address,
+    addressLines: addressLines(order),
+    phone: order.phone,
+    fulfilmentState: order.fulfilmentState,
     shipping: order.shipping,
     currency: order.currency,
     subtotal: order.subtotal,
@@ -118,9 +122,13 @@ export async function findOrderByToken(shop: Shop, token: string): Promise<Buyer
 /** One answer for "no such order" and "not your address", so that nobody learns which numbers exist. */
 const unknownPair = refuse("not_found", "We can’t find an order with this number and e-mail address.")
 
+/** Tries to find an order: from one network, and with one address from all of them. */
+const perNetwork = { points: 10, seconds: 600 }
+const perAddress = { points: 30, seconds: 3600 }
+
 /**
- * The token that opens the order's pages, for who knows its number and its buyer's address; at most 10 tries in 10
- * minutes from one network.
+ * The token that opens the order's pages, for who knows its number and its buyer's address. Both are limited: numbers follow
+ * each other, and an address may be known.
  * @param asked as `trackingSchema` read it
  */
 export async function trackOrder(
@@ -128,7 +136,10 @@ export async function trackOrder(
   { number, email }: TrackingInput,
   clientAddress: string,
 ): Promise<Outcome<string>> {
-  const mayTry = await shop.rateLimits.take(`track-order:${networkOf(clientAddress)}`, { points: 10, seconds: 600 })
+  const { rateLimits } = shop
+  const mayTry =
+    (await rateLimits.take(`track-order:${networkOf(clientAddress)}`, perNetwork)) &&
+    (await rateLimits.take(`track-order:${email}`, perAddress))
   if (!mayTry) return refuse("too_many", "That’s a lot of tries. Please wait ten minutes and try again.")
   const [order] = await shop.db
     .select({ token: orders.token })

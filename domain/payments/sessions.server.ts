@@ -4,6 +4,7 @@ import type { Database, Transaction } from "../../db/connect.ts"
 import { everyColumn, insertRows, readRows } from "../../db/json-rows.ts"
 import { prepared } from "../../db/prepared.ts"
 import { paymentSessions } from "../../db/tables/payments.ts"
+import { cardMinutes } from "./card-minutes.ts"
 
 export type SessionRow = typeof paymentSessions.$inferSelect
 
@@ -21,9 +22,6 @@ export async function unfinishedSession(db: Database | Transaction, orderId: str
   return row ?? null
 }
 
-/** A minute more than the least that Stripe allows, because clocks differ. */
-const sessionMinutes = 31
-
 /**
  * Writes down that a provider is about to be asked for the page on which an order is paid. Call it under the order's lock, or in
  * the transaction that writes the order.
@@ -35,7 +33,7 @@ export async function beginSession(
   { id: orderId, total: amount, currency }: { id: string; total: number; currency: string },
   { provider, heldUntil, now }: { provider: string; heldUntil: Date | null; now: Date },
 ): Promise<SessionRow | null> {
-  const expiresAt = new Date(now.getTime() + sessionMinutes * 60_000)
+  const expiresAt = new Date(now.getTime() + cardMinutes * 60_000)
   if (!heldUntil || heldUntil < expiresAt) return null
   const { rows } = await prepared(
     tx,

@@ -216,3 +216,16 @@ test("a payment that is begun on the last day has its time once; who chooses aga
   expect(await accept(order.token, "demo")).toMatchObject(conflict)
   expect((await accept(order.token, "bank_transfer")).ok).toBe(true)
 })
+
+test("one address asks for the price of a delivery four times an hour, however often it gives up", async () => {
+  const email = "often@example.com"
+  for (let n = 0; n < 4; n++) {
+    const { order } = await asked({ email })
+    expect((await giveUpHold(shop, visitor, order.token)).ok).toBe(true)
+  }
+  const form = filledCheckout(one(await insertWork(shop)), { payment: "", seenTotal: "", email })
+  expect(await placeOrder(shop, visitor, form)).toMatchObject({ problem: { code: "too_many" } })
+  expect(await mailsTo(shop, email)).toHaveLength(4)
+  later({ minutes: 61 })
+  expect((await placeOrder(shop, visitor, form)).ok).toBe(true)
+})

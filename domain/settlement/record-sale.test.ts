@@ -58,6 +58,20 @@ const toShip = {
 } as const
 
 describe("a sale that is recorded by hand", () => {
+  test("with an address or a telephone number that cannot be one: refused beside the field", async () => {
+    const work = await insertWork(shop)
+    const refused = await recordSale(shop, artist, saleOf([work], { ...toShip, postalCode: "9x", phone: "abc" }))
+    expect(refused).toMatchObject({
+      ok: false,
+      problem: {
+        fields: {
+          postalCode: "Please check the ZIP code.",
+          phone: "Please check the phone number, or leave it empty.",
+        },
+      },
+    })
+  })
+
   test("handed over and paid in cash: the order is complete, its work sold, its money in the ledger, its invoice issued", async () => {
     const work = await insertWork(shop)
     const order = await sold(saleOf([work], { items: [item(work, { price: 400_000 })], email: "judith@example.com" }))

@@ -1,7 +1,7 @@
 import countries from "i18n-iso-countries"
 import { z } from "zod"
 import { regionCode } from "../../lib/regions.ts"
-import { addressProblems, line } from "../checkout/checkout.ts"
+import { addressProblems, line, phoneProblem } from "../checkout/checkout.ts"
 import { saleSources } from "../orders/sources.ts"
 import { handMethods, handovers, paidParts } from "./sale-sums.ts"
 
@@ -58,6 +58,8 @@ export const saleSchema = z
       const wrong = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message })
       if (sale.handover === "handed" && sale.paid !== "now")
         wrong("handover", "Nothing leaves before it is paid. Choose “Picked up later”, or record all of the money.")
+      const phone = phoneProblem(String(sale.phone ?? ""), String(sale.country ?? ""))
+      if (phone) wrong("phone", phone)
       if (sale.handover !== "ship") return
       if (!countries.isValid(sale.country)) wrong("country", "Please choose a country.")
       for (const [field, message] of Object.entries(addressProblems(sale))) wrong(field, message)

@@ -135,6 +135,62 @@ test("in the studio the mail server is saved late: confirmed above the form, whi
   await expect(page.getByText("E-mails wait in the mailbox until one is connected")).toBeVisible()
 })
 
+test("Cancel keeps what was typed, what was begun stays, and the focus is never lost", async ({
+  page,
+  site,
+  expectErrors,
+}) => {
+  test.slow()
+  expectErrors(/403|400/)
+  await signedIn(page, site, "rhea@example.com")
+  await page.goto("/account")
+  await live(page)
+  const you = page.getByRole("region", { name: "You", exact: true })
+  const step = page.getByRole("region", { name: "Second step" })
+  const onPage = () => page.evaluate(() => document.activeElement !== document.body)
+
+  // an empty address is answered beside its field
+  await you.getByLabel("E-mail").fill("")
+  await you.getByRole("button", { name: "Save" }).click()
+  await expect(you.getByLabel("E-mail")).toHaveAccessibleDescription(/Please enter your e-mail address/)
+  await you.getByLabel("E-mail").fill("rhea@example.com")
+
+  await step.getByRole("button", { name: "Use an app for codes" }).click()
+  await expect(step.getByText("Or type this key into it")).toBeVisible()
+  await expect(step.getByRole("link", { name: "Open in your app" })).toBeHidden()
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+  await step.getByRole("button", { name: "Copy the key" }).click()
+  await expect(step.getByRole("status")).toHaveText("Copied.")
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[A-Z2-7]{16,}$/)
+  expect(await onPage()).toBe(true)
+
+  await wait(site)
+  await you.getByLabel("E-mail").fill("rhea.new@example.com")
+  await you.getByRole("button", { name: "Save" }).click()
+  await expect(you.getByLabel("Your password")).toBeFocused()
+  await expect(step.getByText("Or type this key into it")).toBeVisible()
+  await you.getByRole("link", { name: "Cancel" }).click()
+  await expect(you.getByLabel("E-mail")).toHaveValue("rhea.new@example.com")
+  await expect.poll(onPage).toBe(true)
+  await expect(you.getByRole("alert")).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test("the key of the second step opens in the phone's own app", async ({ page, site }) => {
+    await signedIn(page, site, "saul@example.com")
+    await page.goto("/account")
+    await live(page)
+    await page.getByRole("button", { name: "Use an app for codes" }).click()
+    const link = page.getByRole("link", { name: "Open in your app" })
+    await expect(link).toBeVisible()
+    await expect(link).toHaveAttribute("href", /^otpauth:\/\/totp\/.*secret=[A-Z2-7]{16,}/)
+    await expectAccessible(page)
+  })
+})
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false })
 
@@ -156,8 +212,9 @@ test.describe("without JavaScript", () => {
     await page.getByText("Delete my account").first().click()
     await page.getByLabel("To delete it, type your e-mail address").fill("quinn@example.com")
     await page.getByRole("button", { name: "Delete my account" }).click()
+    await expect(page.getByText("Your account is then deleted, and that cannot be undone.")).toBeVisible()
     await page.getByLabel("Your password").fill(password)
-    await page.getByRole("button", { name: "Confirm" }).click()
+    await page.getByRole("button", { name: "Delete my account" }).click()
     await expect(page).toHaveURL(({ pathname }) => pathname === "/")
   })
 })

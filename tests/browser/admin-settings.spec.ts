@@ -124,6 +124,31 @@ test.describe("1440 px", () => {
     await expectAccessible(page)
   })
 
+  test("the index marks the section that was chosen, and nothing is said in the console", async ({ page }) => {
+    const warnings: string[] = []
+    page.on("console", (message) => void (message.type() === "warning" && warnings.push(message.text())))
+    await openSettings(page)
+    const index = page.getByRole("navigation", { name: "Settings" })
+    for (const name of ["Shipping", "Taxes", "Currency", "Backups", "Log", "Identity"]) {
+      const link = index.getByRole("link", { name: new RegExp(`^${name}`) }).first()
+      await link.click()
+      await expect(link).toHaveAttribute("aria-current", "true")
+      await expect(index.locator("[aria-current]")).toHaveCount(1)
+    }
+    expect(warnings).toEqual([])
+  })
+
+  test("the names of zones are seen whole", async ({ page }) => {
+    await openSettings(page)
+    for (const head of ["Zone", "Countries", "By weight, up to"]) {
+      const field = page.getByRole("textbox", { name: `${head}, zone 1` })
+      const placeholder = (await field.getAttribute("placeholder")) ?? ""
+      const value = head === "Zone" ? "United States" : placeholder
+      await field.fill(value)
+      expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth), head).toBeLessThanOrEqual(0)
+    }
+  })
+
   test("axe finds nothing on the settings", async ({ page }) => {
     await openSettings(page)
     await expectAccessible(page)

@@ -38,6 +38,7 @@ test("a buyer reports damage with pictures; the artist reads it, sees what appro
   await page.getByRole("button", { name: "Remove page.jpg" }).click()
   await page.getByRole("button", { name: "Send to the studio" }).click()
   await expect(page.getByText("You reported damage on")).toBeVisible()
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
   const sent = page.getByRole("list", { name: "Your pictures" }).getByRole("img")
   await expect.poll(() => sent.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(640)
   await expectAccessible(page)

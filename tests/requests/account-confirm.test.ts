@@ -234,6 +234,19 @@ describe("a confirmation", () => {
     expect(await shop.db.$count(authAccounts, eq(authAccounts.userId, id))).toBe(1)
   })
 
+  test("whoever has a session of the account uses up the codes of that one, and not those of the owner’s", async () => {
+    const { browser: thief, email, id } = await signedInBefore(11)
+    const owner = visitor()
+    await owner.post("/auth", { email, password })
+    await age(id, 11)
+    await withoutPassword(id)
+    const ask = async (who: Visitor) => (await who.post("/account", { ...askedFor, "confirm-send": "yes" })).status
+    const asked: number[] = []
+    for (let n = 0; n < 6; n++) asked.push(await ask(thief))
+    expect(asked).toEqual([200, 200, 200, 429, 429, 429])
+    expect(await ask(owner)).toBe(200)
+  })
+
   test("a code works once, not after five wrong ones, and not for an account with a password", async () => {
     const { browser, email, id } = await signedInBefore(11)
     expect((await browser.post("/account", { ...askedFor, "confirm-send": "yes" })).status).toBe(409)

@@ -54,10 +54,15 @@ describe("an order on its way", () => {
     const parcel = { intent: "ship", carrier: "FedEx", trackingNumber: "7712", trackingUrl: "https://example.com/7712" }
     expect((await artist.post(path, { ...parcel, "lineIds[]": lines[0]?.id ?? "" })).status).toBe(200)
     expect(await state(number)).toEqual(["open", "paid", "partially_shipped"])
+    const [{ token } = { token: "" }] = await shop.db.select().from(orders).where(eq(orders.id, id))
+    const parcelsAre = async () => /<h2>([^<]*)<\/h2><dl/.exec(await artist.html(`/track-order?order=${token}`))?.[1]
+    expect(await parcelsAre()).toBe("Partly on its way")
     expect((await artist.post(path, { ...parcel, "lineIds[]": lines[1]?.id ?? "" })).status).toBe(200)
     expect(await state(number)).toEqual(["open", "paid", "shipped"])
+    expect(await parcelsAre()).toBe("On its way")
     expect((await artist.post(path, { intent: "delivered" })).status).toBe(200)
     expect(await state(number)).toEqual(["completed", "paid", "delivered"])
+    expect(await parcelsAre()).toBe("Delivered")
     const sold = await shop.db
       .select()
       .from(artworks)

@@ -35,6 +35,9 @@ describe("the checkout page", () => {
     expect(html).toContain("Thank you, Judith")
     expect(html).toContain("Please transfer")
     expect(html).toMatch(/noindex/)
+    // a mistake in the address is seen, and there is a way to say so
+    for (const words of ["212 Danforth Street", "Portland, ME 04102", "+1 207 555 0148", "Write to the studio"])
+      expect(html).toContain(words)
   })
 
   test("three copies of an edition are called copies, and counted", async () => {

@@ -33,6 +33,19 @@ describe("every response", () => {
     expect(headers.get("x-powered-by")).toBeNull()
   })
 
+  test.each([
+    "/auth?reset=true&token=none",
+    "/auth/link?token=none",
+    "/auth/confirm?token=none",
+    "/auth/setup?token=none",
+    "/newsletter/none",
+    "/track-order?order=none",
+    "/order-confirmation?order=none",
+    "/checkout/pay/none",
+  ])("the address of %s is sent nowhere", async (path) => {
+    expect((await visitor.get(path)).headers.get("referrer-policy")).toBe("no-referrer")
+  })
+
   test("a refused form has them, too", async () => {
     const { status, headers } = await visitor.post("/contact", { name: "x".repeat(1024 * 1024) })
     expect(status).toBe(413)

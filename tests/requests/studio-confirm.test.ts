@@ -7,7 +7,7 @@ import { makePasskey } from "../support/passkey.ts"
 import { makePerson, password } from "../support/people.ts"
 import { readable } from "../support/visitor.ts"
 
-// A stolen session of an admin must not make the site its thief's (decision 057).
+// A stolen session of an admin must not make the site its thief's (decision 059).
 
 const site = await openTestShop()
 const { shop, visitor } = site

@@ -16,19 +16,20 @@ export const ConfirmWaysContext = createContext<ConfirmWays>({ password: true, p
 /** What the form that was refused had sent, and whether a code is on its way. */
 export type Held = { held?: Record<string, string>; codeSent?: boolean }
 
-type Props = { part: string; answer: Held & { problem: Problem | null } }
+type Props = { part: string; answer: Held & { problem: Problem | null }; onCancel: () => void }
 
 /**
  * Stands in place of a part whose act takes a confirmation: a password, a passkey, or a code by e-mail for accounts without
  * a password. It sends again what the part had sent.
  */
-export function ConfirmForm({ part, answer: { held = {}, codeSent = false, problem } }: Props) {
+export function ConfirmForm({ part, answer: { held = {}, codeSent = false, problem }, onCancel }: Props) {
   const ways = useContext(ConfirmWaysContext)
   const input = useRef<HTMLInputElement>(null)
   const said = useRef<HTMLParagraphElement>(null)
   useEffect(() => (input.current ?? said.current)?.focus(), [])
   const asksCode = !ways.password && codeSent
   const errors = problem?.fields ?? {}
+  const isEnd = held.part === "data" && held.act === "delete"
   return (
     <AccountForm method="post" action={`#${part}`} preventScrollReset>
       {Object.entries(held).map(([name, value]) => (
@@ -36,6 +37,7 @@ export function ConfirmForm({ part, answer: { held = {}, codeSent = false, probl
       ))}
       <p className={styles.text} ref={said} tabIndex={-1}>
         You signed in a while ago. Please confirm that it’s you before we go on.
+        {isEnd && <strong> Your account is then deleted, and that cannot be undone.</strong>}
       </p>
       <Fields>
         {problem && !problem.fields && problem.reason === undefined && <FormProblem>{problem.message}</FormProblem>}
@@ -63,7 +65,7 @@ export function ConfirmForm({ part, answer: { held = {}, codeSent = false, probl
             error={errors[proofs.code]}
           />
         )}
-        {(ways.password || asksCode) && <Button main>Confirm</Button>}
+        {(ways.password || asksCode) && <Button main>{isEnd ? "Delete my account" : "Confirm"}</Button>}
         {ways.passkey && <WithPasskey />}
         {!ways.password && (
           <Button name={proofs.send} value="yes" formNoValidate>
@@ -72,8 +74,16 @@ export function ConfirmForm({ part, answer: { held = {}, codeSent = false, probl
         )}
       </Fields>
       <p className={styles.other}>
-        {/* a new document, without what is held */}
-        <TextLink href={`${href("/account")}?#${part}`}>Cancel</TextLink>
+        {/* without scripts a new document, without what is held */}
+        <TextLink
+          href={`${href("/account")}?#${part}`}
+          onClick={(event) => {
+            event.preventDefault()
+            onCancel()
+          }}
+        >
+          Cancel
+        </TextLink>
       </p>
     </AccountForm>
   )

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import type { Problem } from "../../../domain/problem.ts"
 import { FormProblem } from "../../ui/forms/fields.tsx"
 import styles from "../account.module.css"
@@ -23,15 +23,23 @@ type Props = { id: string; title: string; note?: string | undefined; answer: Ans
 /** A ruled part of the account page: its title at the left, what can be done at the right. */
 export function Part({ id, title, note, answer, children }: Props) {
   const own = answerOf(id, answer)
+  // the answer that asked for a confirmation which was not wanted
+  const [left, setLeft] = useState<Answer>()
+  const isAsking = own?.held !== undefined && left !== own
+  const heading = useRef<HTMLHeadingElement>(null)
   const said = useRef<HTMLParagraphElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: isAsking is when, not what
   useEffect(() => {
     // the button that was pressed is gone
-    if (own && !said.current?.closest("section")?.contains(document.activeElement)) said.current?.focus()
-  }, [own])
+    if (own && !heading.current?.closest("section")?.contains(document.activeElement))
+      (said.current ?? heading.current)?.focus({ preventScroll: !said.current })
+  }, [own, isAsking])
   return (
     <section id={id} className={styles.part} aria-labelledby={`${id}-title`}>
       <header>
-        <h2 id={`${id}-title`}>{title}</h2>
+        <h2 id={`${id}-title`} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
         {note && <p>{note}</p>}
       </header>
       <div>
@@ -40,11 +48,11 @@ export function Part({ id, title, note, answer, children }: Props) {
             {own.said}
           </p>
         )}
-        {own?.held ? (
-          <ConfirmForm part={id} answer={own} />
+        {own && isAsking ? (
+          <ConfirmForm part={id} answer={own} onCancel={() => setLeft(own)} />
         ) : (
           <>
-            {own?.problem && !own.problem.fields && <FormProblem>{own.problem.message}</FormProblem>}
+            {own?.problem && !own.problem.fields && left !== own && <FormProblem>{own.problem.message}</FormProblem>}
             {children}
           </>
         )}

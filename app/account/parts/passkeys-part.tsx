@@ -1,4 +1,4 @@
-import { useRef, useState } from "react"
+import { useMemo, useRef, useState } from "react"
 import { useRevalidator } from "react-router"
 import type { OwnPasskey } from "../../../domain/accounts/passkeys.server.ts"
 import { confirmFirst } from "../../../domain/actor.ts"
@@ -43,9 +43,10 @@ export function PasskeysPart({ passkeys, thisDevice, hasStep, timeZone, answer }
     else if (added.unconfirmed) setAsked({ after: answer })
     else setProblem(added.message)
   }
-  const shown: Answer | undefined = toConfirm
-    ? { part, problem: confirmFirst().problem, held: { part, act: "confirm" } }
-    : answer
+  const shown: Answer | undefined = useMemo(
+    () => (toConfirm ? { part, problem: confirmFirst().problem, held: { part, act: "confirm" } } : answer),
+    [toConfirm, answer],
+  )
   return (
     <Part id={part} title="Passkeys" note="Sign in with your face, your fingerprint or a key" answer={shown}>
       {problem && <FormProblem>{problem}</FormProblem>}

@@ -1,6 +1,9 @@
+import { useState } from "react"
 import type { Enrolled } from "../../../domain/accounts/factors/factor.ts"
 import type { PublicFactor } from "../../../domain/accounts/public-user.server.ts"
+import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
+import controls from "../../ui/controls/controls.module.css"
 import { Field, Fields } from "../../ui/forms/fields.tsx"
 import styles from "../account.module.css"
 import { CodeField } from "../code-field.tsx"
@@ -13,7 +16,11 @@ const names = { totp: "An app that shows codes", phone: "Codes sent to a phone" 
 
 /** A second step of signing in: an app for codes, or a phone. */
 export function SecondStepPart({ factors, answer }: Props) {
-  const own = answerOf("second-step", answer)
+  const latest = answerOf("second-step", answer)
+  // what was begun stays while another part is saved
+  const [begun, setBegun] = useState<StepAnswer>()
+  if (latest && latest !== begun) setBegun(latest)
+  const own = latest ?? (begun?.enrolled ? begun : undefined)
   const verified = factors.filter(({ status }) => status === "verified")
   return (
     <Part id="second-step" title="Second step" note="A code from your phone, besides the password" answer={answer}>
@@ -91,7 +98,7 @@ function Finish({ enrolled, answer }: { enrolled: Enrolled; answer: StepAnswer }
         <Fields>{code}</Fields>
       </PartForm>
     )
-  const { qr_code, secret } = enrolled.totp
+  const { qr_code, secret, uri } = enrolled.totp
   return (
     <PartForm part="second-step" act="verify">
       <input type="hidden" name="secret" value={secret} />
@@ -108,6 +115,7 @@ function Finish({ enrolled, answer }: { enrolled: Enrolled; answer: StepAnswer }
             <small>
               Or type this key into it: <b>{secret.replace(/(.{4})(?=.)/g, "$1 ")}</b>
             </small>
+            <KeyWays secret={secret} uri={uri} />
           </li>
           <li>Enter the six digits it shows.</li>
           <li>
@@ -116,5 +124,28 @@ function Finish({ enrolled, answer }: { enrolled: Enrolled; answer: StepAnswer }
         </ol>
       </div>
     </PartForm>
+  )
+}
+
+/** Where the square cannot be pointed at: it is on the phone itself, or the app is on this computer. */
+function KeyWays({ secret, uri }: { secret: string; uri: string }) {
+  const [said, setSaid] = useState("")
+  const copy = async () => {
+    const done = await navigator.clipboard?.writeText(secret).then(
+      () => true,
+      () => false,
+    )
+    setSaid(done ? "Copied." : "Your browser didn’t allow that. Select the key and copy it.")
+  }
+  return (
+    <span className={styles.keyWays}>
+      <a className={classes(controls.link, styles.inApp)} href={uri}>
+        Open in your app
+      </a>
+      <button type="button" className={classes(controls.link, styles.scripts)} onClick={copy}>
+        Copy the key
+      </button>
+      <span role="status">{said}</span>
+    </span>
   )
 }

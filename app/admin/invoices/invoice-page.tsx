@@ -93,7 +93,11 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
       main={<Next invoice={invoice} main={main} />}
       done={answer?.done}
     >
-      {sending && <SendDecision invoice={invoice} answer={answer} />}
+      {sending && (
+        <div className={styles.decided}>
+          <SendDecision invoice={invoice} answer={answer} />
+        </div>
+      )}
       {answer?.problem && !inSheet && !sending && <Refused>{answer.problem.message}</Refused>}
       <div className={styles.columns}>
         <Paper of={invoice.sheet} pictures={invoice.pictures} />

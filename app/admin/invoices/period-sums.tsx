@@ -28,7 +28,8 @@ export function PeriodSums({ of, today }: { of: PeriodOfInvoices; today: string 
           <Link
             key={writePeriod(one)}
             to={withParams(params, { period: writePeriod(one), saved: undefined })}
-            aria-current={sayPeriod(one) === whole ? "true" : undefined}
+            // Without a choice the list has every year.
+            aria-current={params.get("period") === writePeriod(one) ? "true" : undefined}
             preventScrollReset
           >
             {one.to - one.from === 2 ? `Q${one.to / 3}` : one.year}
@@ -129,7 +130,10 @@ function Bars({ of, currency }: { of: MonthOfInvoices[]; currency: string }) {
                 </>
               )}
             </span>
-            <span>{name}</span>
+            <span>
+              {name.slice(0, 1)}
+              <span className={styles.rest}>{name.slice(1)}</span>
+            </span>
             <span className="small">{total > 0 ? short(total, currency) : ""}</span>
           </li>
         )

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useRef } from "react"
 import { createPortal } from "react-dom"
-import { useFocusAfterAction } from "./focus-after.ts"
+import { useFocusAfterAction } from "../../ui/focus-after-action.ts"
 import styles from "./page.module.css"
 import type { Done } from "./toasts/done.ts"
 import { DoneWithoutScripts } from "./toasts/toasts.tsx"

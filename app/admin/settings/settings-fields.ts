@@ -1,5 +1,6 @@
 import { mostRows } from "../../../domain/most-rows.ts"
 import { percentOf } from "../../../domain/orders/taxes.ts"
+import { cardMinutes } from "../../../domain/payments/card-minutes.ts"
 import type { AllSettings } from "../../../domain/settings/all-settings.ts"
 import type { Settings } from "../../../domain/settings/settings.ts"
 import { typefaceNames, typefaces } from "../../../domain/settings/typefaces.ts"
@@ -93,14 +94,14 @@ export const settingsFields: Fields<AllSettings, SettingsHints> = {
       noun: "zone",
       most: mostRows.shippingZones,
       columns: [
-        { head: "Zone" },
-        { head: "Countries", placeholder: "US, CA or *" },
+        { head: "Zone", share: 1.9 },
+        { head: "Countries", placeholder: "US, CA or *", share: 1.6 },
         { head: "Small", ...rate },
         { head: "Medium", ...rate },
         { head: "Large", ...rate },
         { head: "Oversize", ...rate },
         { head: "Free from", ...rate },
-        { head: "By weight, up to", placeholder: "5 kg: 20; 20 kg: 60" },
+        { head: "By weight, up to", placeholder: "5 kg: 20; 20 kg: 60", share: 2.5 },
       ],
     },
     {
@@ -180,7 +181,7 @@ export const settingsFields: Fields<AllSettings, SettingsHints> = {
   }),
   holdMinutes: whole("payment.holdMinutes", "Minutes to pay in another way", {
     ...third,
-    hint: "While a payment is under way",
+    hint: `By card ${cardMinutes}: then its page closes, and the works are free`,
   }),
   accountHolder: line("payment.bankTransfer.accountHolder", "Account holder", half),
   bank: line("payment.bankTransfer.bank", "Bank", half),

@@ -23,6 +23,7 @@ import { saveSettingsForm } from "./save-settings.server.ts"
 import styles from "./settings.module.css"
 import { ratesCurrency, type SettingsHints, settingsFields, settingsParts } from "./settings-fields.ts"
 import { type IndexEntry, SettingsIndex } from "./settings-index.tsx"
+import { useChosenPart } from "./use-chosen-part.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Settings")
 
@@ -63,6 +64,8 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
     answer,
   })
   const { form } = edit
+  const { chosen, leave } = useChosenPart()
+  const here = (id: string) => (chosen === id ? styles.here : undefined)
   const isWrong = (names: string[]) => names.some((name) => form.errors[name])
   const stored = { accent: String(value["look.accent"]), typefaces: value["look.typefaces"] as TypefaceName }
   const below: Record<string, React.ReactNode> = {
@@ -71,14 +74,16 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   }
   return (
     <EditPage edit={edit} back={null} title="Settings">
-      <div className={styles.page}>
+      <div className={styles.page} data-live={chosen !== null || undefined}>
         <SettingsIndex entries={[...entriesOf(value, loaderData.mail.kind, isWrong), ...elsewhere]} />
         <div className={styles.parts}>
           <p className={styles.all}>
-            <a href="#index">All settings</a>
+            <Link to={href("/admin/settings")} onClick={leave}>
+              All settings
+            </Link>
           </p>
           {settingsParts.map(({ id, title, note, names }) => (
-            <Part key={id} id={id} title={title} note={note} className={isWrong(names) ? styles.wrong : undefined}>
+            <Part key={id} id={id} title={title} note={note} className={isWrong(names) ? styles.wrong : here(id)}>
               {id === "look" ? (
                 <Look form={form} stored={stored} work={work} />
               ) : id === "identity" ? (
@@ -89,19 +94,34 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
               {below[id]}
             </Part>
           ))}
-          <Part id="discounts" title="Discount codes" note="a percentage or an amount off, for whoever knows the code">
+          <Part
+            id="discounts"
+            className={here("discounts")}
+            title="Discount codes"
+            note="a percentage or an amount off, for whoever knows the code"
+          >
             <Link to={href("/admin/settings/discounts")}>Open the codes</Link>
           </Part>
-          <Part id="sign-in" title="Signing in" note="with Google and others, beside password and e-mail">
+          <Part
+            id="sign-in"
+            className={here("sign-in")}
+            title="Signing in"
+            note="with Google and others, beside password and e-mail"
+          >
             <Link to={href("/admin/settings/sign-in")}>Open the providers</Link>
           </Part>
-          <Part id="people" title="People" note="accounts, admins, and invitations">
+          <Part id="people" className={here("people")} title="People" note="accounts, admins, and invitations">
             <Link to={href("/admin/settings/people")}>Open the people</Link>
           </Part>
-          <Part id="backups" title="Backups" note="everything in one file">
+          <Part id="backups" className={here("backups")} title="Backups" note="everything in one file">
             <Link to={href("/admin/settings/backups")}>Open the backups</Link>
           </Part>
-          <Part id="log" title="Log" note="who did what, and when; entries are never changed or removed">
+          <Part
+            id="log"
+            className={here("log")}
+            title="Log"
+            note="who did what, and when; entries are never changed or removed"
+          >
             <Link to={href("/admin/settings/log")}>Open the log</Link>
           </Part>
         </div>

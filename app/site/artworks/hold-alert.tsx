@@ -14,7 +14,7 @@ export function HoldAlert({ workId, told }: { workId: string; told: boolean }) {
   return (
     <details className={styles.alert} open={problem ? true : undefined}>
       <summary>Tell me if it is released</summary>
-      <fetcher.Form method="post" action={href("/api/hold-alerts")} aria-describedby={note}>
+      <fetcher.Form method="post" noValidate action={href("/api/hold-alerts")} aria-describedby={note}>
         <input type="hidden" name="artwork" value={workId} />
         <Field
           label="E-mail address"

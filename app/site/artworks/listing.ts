@@ -7,6 +7,7 @@ import {
   writeGalleryQuery,
 } from "../../../domain/artworks/gallery-filters.ts"
 import type { GalleryPage } from "../../../domain/artworks/gallery-queries.server.ts"
+import { leaveFailing } from "../../ui/connection/install-connection.ts"
 import { choosingParam } from "./choosing-param.ts"
 import { type FacetName, facetNames } from "./facets.ts"
 import type { ListingPayload } from "./read-listing.server.ts"
@@ -74,5 +75,6 @@ export async function readByScript(
 ): Promise<ListingPayload | FailedListing> {
   const params = new URL(request.url).searchParams
   if (!params.has("after") && !params.has(choosingParam)) return read()
+  leaveFailing(request.signal)
   return read().catch((error: unknown) => ({ failed: true, error }))
 }

@@ -1,4 +1,4 @@
-import { useEffect } from "react"
+import { useEffect, useRef } from "react"
 import { href } from "react-router"
 import { isBuyable } from "../../../domain/artworks/work-page.ts"
 import type { ShippingChoice } from "../../../domain/checkout/shipping-choices.ts"
@@ -35,9 +35,14 @@ export function WorkTag({
   told: boolean
 }) {
   const toast = useToast()
+  const { badge } = work
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (told) toast({ title: "We’ll write to you as soon as it’s available." })
-  }, [told, toast])
+    if (!told) return
+    toast({ title: toldWords(badge) })
+    // the form is gone
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [told, badge, toast])
   const share = async () => {
     const done = await shareOrCopy({ title: work.title, url: `${location.origin}/artwork/${work.id}` })
     if (done === "copied") toast({ title: "Link copied." })
@@ -46,7 +51,7 @@ export function WorkTag({
   return (
     <div className={styles.tag}>
       <div className={classes(labels.label, styles.label)}>
-        <h1>
+        <h1 ref={heading} tabIndex={-1}>
           <i>{work.title}</i>
         </h1>
         {[work.year, work.medium].map((line) => (line ? <p key={line}>{line}</p> : null))}
@@ -78,6 +83,13 @@ export function WorkTag({
       </div>
     </div>
   )
+}
+
+/** What came of asking to be told; meanwhile the work may have been sold, or be free again. */
+function toldWords(badge: PageWork["badge"]): string {
+  if (badge === "sold") return "It has been sold meanwhile, so we won’t write to you about it."
+  if (badge === "available") return "It’s available again. You can buy it now."
+  return "We’ll write to you as soon as it’s available."
 }
 
 function Actions({ work, buyable, told }: { work: PageWork; buyable: boolean; told: boolean }) {

@@ -28,7 +28,7 @@ export function RequestForm({ currency, begun, refused }: RequestFormProps) {
       method="post"
       action={href("/commissions")}
       ref={form}
-      noValidate={refused !== undefined}
+      noValidate
       onSubmit={(event) => {
         if (sending) event.preventDefault()
       }}

@@ -26,7 +26,7 @@ export function MessageForm({ preset, title, begun, refused }: MessageFormProps)
     <Form
       method="post"
       ref={form}
-      noValidate={refused !== undefined}
+      noValidate
       onSubmit={(event) => {
         if (sending) event.preventDefault()
       }}

@@ -87,12 +87,7 @@ function AskForm({ order, may, refused }: Omit<Props, "asks" | "token"> & { may:
   return (
     <details className={styles.ask} open={refused !== undefined}>
       <summary>{may.cancel ? "Cancel this order?" : "Return a work, or report damage"}</summary>
-      <Form
-        method="post"
-        encType={may.cancel ? undefined : "multipart/form-data"}
-        noValidate={refused !== undefined}
-        preventScrollReset
-      >
+      <Form method="post" encType={may.cancel ? undefined : "multipart/form-data"} noValidate preventScrollReset>
         {refused && <FormProblem>{refused.problem.message}</FormProblem>}
         {may.cancel ? (
           <input type="hidden" name="kind" value="cancel" />

@@ -13,6 +13,7 @@ import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import { ButtonLink } from "../../ui/controls/button.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
+import { useFocusAfterAction } from "../../ui/focus-after-action.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import { useEmptiedCart } from "../checkout/use-emptied-cart.ts"
@@ -21,6 +22,7 @@ import type { Route } from "./+types/order-confirmation"
 import { Arrived } from "./arrived.tsx"
 import { askAction } from "./ask.server.ts"
 import { AskStudio } from "./ask-studio.tsx"
+import { DeliveryAddress } from "./delivery-address.tsx"
 import { MoneyBack } from "./money-back.tsx"
 import styles from "./order.module.css"
 import { OrderLines } from "./order-lines.tsx"
@@ -62,6 +64,7 @@ export default function OrderConfirmation({ loaderData, actionData }: Route.Comp
   const over = order.orderState === "cancelled" || order.orderState === "expired"
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useFocusAfterAction(heading)
   useEmptiedCart(order)
   return (
     <div className={page.container}>
@@ -100,7 +103,7 @@ export default function OrderConfirmation({ loaderData, actionData }: Route.Comp
           <Transfer transfer={transfer} />
           <MoneyBack order={order} />
           {order.giftNote && <p className={text.small}>On the packing slip: “{order.giftNote}”</p>}
-          <Parcels parcels={order.parcels} />
+          <Parcels order={order} />
           <h2>{over ? "Activity" : "What happens next"}</h2>
           <Timeline steps={order.timeline} />
           {order.shipping.pickup && pickupAddress && (
@@ -119,6 +122,7 @@ export default function OrderConfirmation({ loaderData, actionData }: Route.Comp
         </div>
         <aside className={styles.second} aria-label="Your order">
           <OrderLines order={order} />
+          <DeliveryAddress order={order} />
         </aside>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { href } from "react-router"
 import type { BuyersOrder } from "../../../domain/orders/order-queries.server.ts"
 import { awaitsPrice, deliveryWords, discountRows } from "../../../domain/orders/sum-words.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
+import controls from "../../ui/controls/controls.module.css"
 import { Picture } from "../../ui/picture/picture.tsx"
 import { TaxRows } from "../../ui/tax-rows.tsx"
 import styles from "./order.module.css"
@@ -14,7 +15,13 @@ function Title({ line: { artworkId, title, year } }: { line: BuyersOrder["lines"
       {year && `, ${year}`}
     </>
   )
-  return artworkId ? <a href={href("/artwork/:id", { id: artworkId })}>{words}</a> : words
+  return artworkId ? (
+    <a className={controls.touch} href={href("/artwork/:id", { id: artworkId })}>
+      {words}
+    </a>
+  ) : (
+    words
+  )
 }
 
 /** The ordered works with their pictures, and the total. */

@@ -11,6 +11,7 @@ import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
+import { useFocusAfterAction } from "../../ui/focus-after-action.ts"
 import { Field, Fields, FormProblem } from "../../ui/forms/fields.tsx"
 import { useFirstWrong } from "../../ui/forms/first-wrong.ts"
 import page from "../../ui/page.module.css"
@@ -20,6 +21,7 @@ import type { Route } from "./+types/track-order"
 import { Arrived } from "./arrived.tsx"
 import { askAction } from "./ask.server.ts"
 import { AskStudio } from "./ask-studio.tsx"
+import { DeliveryAddress } from "./delivery-address.tsx"
 import { MoneyBack } from "./money-back.tsx"
 import styles from "./order.module.css"
 import { OrderLines } from "./order-lines.tsx"
@@ -78,7 +80,7 @@ function Find({ refused }: { refused: Refused | undefined }) {
             <a href={href("/contact")}>Write to the studio</a>.
           </p>
         </div>
-        <Form method="post" className={styles.find} ref={form} noValidate={refused !== undefined}>
+        <Form method="post" className={styles.find} ref={form} noValidate>
           {refused && !refused.problem.fields && <FormProblem>{refused.problem.message}</FormProblem>}
           <Fields>
             <Field
@@ -120,6 +122,7 @@ function Found({ found, asks, token, refused }: FoundProps) {
   const label = useRef<HTMLHeadingElement>(null)
   // Moves the focus to what has changed.
   useEffect(() => label.current?.focus({ preventScroll: true }), [])
+  useFocusAfterAction(label)
   return (
     <div className={page.container}>
       <div className={classes(page.head, styles.headline)}>
@@ -133,7 +136,7 @@ function Found({ found, asks, token, refused }: FoundProps) {
           <Timeline steps={order.timeline} />
           <Transfer transfer={transfer} />
           <MoneyBack order={order} />
-          <Parcels parcels={order.parcels} />
+          <Parcels order={order} />
           <Arrived may={asks.may.arrived} refused={refused} />
           <AskStudio order={order} asks={asks} token={token} refused={refused} />
           <p className={styles.ways}>
@@ -148,6 +151,7 @@ function Found({ found, asks, token, refused }: FoundProps) {
         </div>
         <aside className={styles.second} aria-label="Your order">
           <OrderLines order={order} />
+          <DeliveryAddress order={order} />
         </aside>
       </div>
     </div>

@@ -40,7 +40,8 @@ export type Field<V, D> = {
   unlabeled?: boolean
 }
 
-export type RowColumn = { head: string; placeholder?: string; inputMode?: "numeric" | "decimal" }
+/** `share`: how wide it is beside the others, 1 by default. */
+export type RowColumn = { head: string; placeholder?: string; inputMode?: "numeric" | "decimal"; share?: number }
 
 export type Fields<V, D> = Record<string, Field<V, D>>
 

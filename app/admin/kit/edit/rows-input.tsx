@@ -81,7 +81,7 @@ export function RowsInput({
         error={rows === null && error}
       />
       {rows && (
-        <fieldset ref={box} className={styles.rows} style={{ "--columns": columns.length } as React.CSSProperties}>
+        <fieldset ref={box} className={styles.rows} style={{ "--columns": template(columns) } as React.CSSProperties}>
           <legend>{label}</legend>
           <div className={styles.rowHeads} aria-hidden="true">
             {columns.map(({ head }) => (
@@ -91,7 +91,7 @@ export function RowsInput({
           {rows.slice(0, most).map((cells, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and their values come from the state, so none is mixed up
             <div key={at} className={styles.row} data-row>
-              {columns.map(({ head, ...input }, column) => (
+              {columns.map(({ head, share: _, ...input }, column) => (
                 <label key={head}>
                   <span>{head}</span>
                   <input
@@ -138,3 +138,7 @@ export function RowsInput({
     </div>
   )
 }
+
+/** The columns' widths for the style sheet. */
+const template = (columns: RowsProps["rows"]["columns"]) =>
+  columns.map(({ share = 1 }) => `minmax(0, ${share}fr)`).join(" ")

@@ -122,6 +122,10 @@ export function SelectionBar({ what, actions, files, sheets, bulk, total, done }
         type="reset"
         className={styles.end}
         onClick={() => {
+          // the bar goes, and its button with it: on from the first row that was selected
+          boxes()
+            .find((box) => box.checked)
+            ?.focus({ preventScroll: true })
           setSelected(0)
           setAll(false)
         }}

@@ -1,8 +1,7 @@
 import { ActionIcon, Button, type ButtonProps } from "@mantine/core"
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import { Link, useSearchParams } from "react-router"
 import { Icon } from "../icon.tsx"
-import { Refused } from "../page.tsx"
 import styles from "./sheet.module.css"
 
 /** The parameter of the address that opens a sheet: `?sheet=shipment`. */
@@ -21,7 +20,7 @@ type SheetProps = {
 /**
  * A sheet beside the page (on a phone from below), for what must be entered before something is done. The browser's own
  * dialog: it keeps the focus, Escape closes it, and the focus returns to the button that opened it. An address can ask
- * for it, so it works without scripts, too. Without a connection nothing is sent, and it stays as it is.
+ * for it, so it works without scripts, too.
  */
 export function Sheet({ id, title, refused, answer, children }: SheetProps) {
   const sheet = useRef<HTMLDialogElement>(null)
@@ -40,12 +39,6 @@ export function Sheet({ id, title, refused, answer, children }: SheetProps) {
     if (!dialog.open) show(dialog)
     if (refused) dialog.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [wanted, refused, answer])
-  const [offline, setOffline] = useState(false)
-  const hold = (event: FormEvent) => {
-    if ((event.target as HTMLFormElement).method === "dialog") return
-    setOffline(!navigator.onLine)
-    if (!navigator.onLine) event.preventDefault()
-  }
   const forget = () => {
     if (!asked || sheet.current?.open) return
     params.delete(parameter)
@@ -60,7 +53,6 @@ export function Sheet({ id, title, refused, answer, children }: SheetProps) {
       aria-labelledby={`${id}-title`}
       open={atFirst || undefined}
       onClose={forget}
-      onSubmitCapture={hold}
       {...lightDismiss}
     >
       <header className={styles.head}>
@@ -71,14 +63,7 @@ export function Sheet({ id, title, refused, answer, children }: SheetProps) {
           </ActionIcon>
         </form>
       </header>
-      <div className={styles.body}>
-        {offline && (
-          <Refused>
-            You’re offline, so nothing was sent. Everything you typed is still here. Try again once you’re connected.
-          </Refused>
-        )}
-        {children}
-      </div>
+      <div className={styles.body}>{children}</div>
     </dialog>
   )
 }

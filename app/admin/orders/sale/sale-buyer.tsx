@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from "@mantine/core"
 import { useEffect, useId, useRef, useState } from "react"
-import { href, useFetcher } from "react-router"
+import { href, PrefetchPageLinks, useFetcher } from "react-router"
 import type { KnownBuyer } from "../../../../domain/orders/buyers.server.ts"
 import { postalLabel, regionLabel } from "../../../../lib/addresses.ts"
 import { regionCode, regionsOf } from "../../../../lib/regions.ts"
@@ -51,6 +51,8 @@ export function SaleBuyer({ data, field, onFill }: BuyerProps) {
   const buyers = asked.length > 1 ? (suggested?.buyers ?? []) : []
   return (
     <div ref={part}>
+      {/* its code cannot be loaded any more when the connection is lost at a fair */}
+      <PrefetchPageLinks page={href("/admin/orders/buyers")} />
       <Part title="Buyer">
         <div className={styles.fields}>
           <div>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react"
-import { useLocation, useNavigation } from "react-router"
+import { useNavigation } from "react-router"
 
 /**
  * Puts the focus on the heading of the page after an action whose own button is gone, so that who works by keyboard goes on
@@ -20,25 +20,4 @@ export function useFocusAfterAction(heading: RefObject<HTMLElement | null>) {
     })
     return () => cancelAnimationFrame(frame)
   })
-}
-
-/**
- * Puts the focus, which goes with the link that was followed, on the new page: on the row of what one comes from, or on the
- * heading.
- */
-export function useFocusAfterNavigation() {
-  const { pathname } = useLocation()
-  const last = useRef(pathname)
-  useEffect(() => {
-    const from = CSS.escape(last.current)
-    if (last.current === pathname) return
-    last.current = pathname
-    const frame = requestAnimationFrame(() => {
-      if (document.activeElement !== document.body) return
-      const row = document.querySelector<HTMLElement>(`[data-row-link]:is([href="${from}"], [href^="${from}?"])`)
-      if (row) row.focus()
-      else document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true })
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [pathname])
 }

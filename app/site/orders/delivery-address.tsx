@@ -1,0 +1,28 @@
+import { href } from "react-router"
+import type { BuyersOrder } from "../../../domain/orders/order-queries.server.ts"
+import text from "../../ui/text.module.css"
+import styles from "./order.module.css"
+
+const over = ["cancelled", "expired"]
+
+/** Where it is sent, so that a mistake is seen before it leaves. Nothing for what is picked up. */
+export function DeliveryAddress({ order }: { order: BuyersOrder }) {
+  if (!order.address) return null
+  const canChange = order.parcels.length === 0 && !over.includes(order.orderState)
+  return (
+    <section className={styles.going} aria-labelledby="going-to">
+      <h2 id="going-to">Delivery address</h2>
+      <address>
+        {order.addressLines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+      {order.phone && <p className={text.small}>Phone for the courier: {order.phone}</p>}
+      {canChange && (
+        <p className={text.small}>
+          Is something wrong? <a href={href("/contact")}>Write to the studio</a> before it leaves.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+type Patient = typeof fetch
+
+/** Waits instead of failing; comes just after the page (`late-notice.tsx`). */
+let patient: Patient | null = null
+
+const impatient = new WeakSet<AbortSignal>()
+
+/** What the router asks its own server for: the data of pages, and what forms send. */
+export const isRouterRequest = (input: unknown, origin: string): boolean =>
+  input instanceof URL && input.origin === origin && input.pathname.endsWith(".data")
+
+/** A request with this signal fails at once: whoever made it says so in place. */
+export const leaveFailing = (signal: AbortSignal) => void impatient.add(signal)
+
+/** From now on the router's requests wait for a connection (decision 057). */
+export const waitWith = (waiting: (send: typeof fetch) => Patient) => {
+  patient ??= waiting(browserFetch)
+}
+
+const browserFetch = globalThis.fetch
+
+/** Wraps the browser's `fetch`, once, before the first page starts. */
+export function installConnection() {
+  window.fetch = (input, init) =>
+    patient && isRouterRequest(input, location.origin) && !impatient.has(init?.signal as AbortSignal)
+      ? patient(input, init)
+      : browserFetch(input, init)
+}

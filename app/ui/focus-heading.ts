@@ -1,0 +1,7 @@
+/** Puts the focus on the page's heading, unless something has it. */
+export function focusHeading() {
+  if (document.activeElement !== document.body) return
+  const heading = document.querySelector<HTMLElement>("main h1")
+  heading?.setAttribute("tabindex", "-1")
+  heading?.focus({ preventScroll: true })
+}

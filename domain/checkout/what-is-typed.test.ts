@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { holdAlerts } from "../../db/tables/holds.ts"
+import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { insertWork } from "../../tests/support/works.ts"
+import { visitor } from "../actor.ts"
+import { askToBeTold } from "../orders/hold-alerts.server.ts"
+import { placeOrder } from "./place-order.server.ts"
+
+const { shop } = await openWorkingShop()
+
+test("a postal code and a telephone number that cannot be ones are refused beside their fields; of a pickup only the second counts", async () => {
+  const work = await insertWork(shop)
+  const wrong = { country: "US", region: "Oregon", postalCode: "9x", phone: "abc" }
+  const fieldsOf = async (changes: Record<string, string>) => {
+    const placed = await placeOrder(shop, visitor, filledCheckout(one(work), { ...wrong, ...changes }))
+    if (placed.ok) throw new Error("it was placed")
+    return placed.problem.fields
+  }
+  const phone = "Please check the phone number, or leave it empty."
+  expect(await fieldsOf({})).toEqual({ postalCode: "Please check the ZIP code.", phone })
+  expect(await fieldsOf({ country: "DE", postalCode: "ABC" })).toEqual({
+    postalCode: "Please check the postal code.",
+    phone,
+  })
+  expect(await fieldsOf({ shipping: "pickup" })).toEqual({ phone })
+  const typed = { country: "DE", region: "", postalCode: "D-10115", phone: "030 / 555 01 48" }
+  const placed = await placeOrder(shop, visitor, filledCheckout(one(work), typed))
+  expect(placed.ok).toBe(true)
+})
+
+test("of a work that was sold meanwhile nobody is noted who wants to be told", async () => {
+  const [held, sold] = [await insertWork(shop), await insertWork(shop, { availability: "sold" })]
+  for (const { id } of [held, sold])
+    expect((await askToBeTold(shop, { artwork: id, email: "late@example.com" })).ok).toBe(true)
+  const noted = await shop.db.select().from(holdAlerts).where(eq(holdAlerts.email, "late@example.com"))
+  expect(noted.map(({ artworkId }) => artworkId)).toEqual([held.id])
+})
