@@ -9,7 +9,7 @@ test("a buyer reports damage with pictures; the artist reads it, sees what appro
 }) => {
   await page.goto("/admin/orders?state=on_the_way")
   await live(page)
-  await page.getByRole("main").locator("tbody tr").first().getByRole("link").click()
+  await page.getByRole("main").locator("tbody tr[data-row]").first().getByRole("link").click()
   await expect(page.getByRole("heading", { level: 1, name: /^Order S-/ })).toBeVisible()
   const studio = new URL(page.url()).pathname
   const buyers = (await page.getByRole("link", { name: "As the buyer sees it" }).getAttribute("href")) ?? ""
@@ -63,7 +63,7 @@ test("a buyer reports damage with pictures; the artist reads it, sees what appro
 test("money in another currency waits on a page of its own", async ({ page }) => {
   await page.goto("/admin/orders?state=to_pay")
   await live(page)
-  await page.getByRole("main").locator("tbody tr").first().getByRole("link").click()
+  await page.getByRole("main").locator("tbody tr[data-row]").first().getByRole("link").click()
   await page.getByRole("link", { name: "Record a payment" }).click()
   const decision = page.getByRole("region", { name: "Record a payment" })
   await decision.getByLabel("Amount").fill("EUR 90")
