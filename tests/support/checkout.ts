@@ -2,6 +2,9 @@ import { randomUUID } from "node:crypto"
 
 type Item = { artwork_id: string; quantity: number }
 
+/** A postal code of each country that tests send to. */
+const postalCodes: Record<string, string> = { US: "04102", GB: "SW1A 2AA", NO: "0150", CH: "8001" }
+
 /** The form of a valid checkout for these works. */
 export const filledCheckout = (items: Item[], changes: Record<string, unknown> = {}) => ({
   items,
@@ -14,7 +17,7 @@ export const filledCheckout = (items: Item[], changes: Record<string, unknown> =
   line2: "Apt 3",
   city: "Portland",
   region: "Maine",
-  postalCode: "04102",
+  postalCode: postalCodes[String(changes.country ?? "US")] ?? "04102",
   shipping: "zone:Worldwide",
   payment: "bank_transfer",
   note: "",
