@@ -20,7 +20,7 @@ async function line(path = "/admin/mailbox") {
   return words ? { to, words, part: Number(part) } : null
 }
 const asked = async () => (await artist.get("/admin/jobs")).json()
-const nothing = { pictures: { left: 0, part: 1 }, imported: null, backup: null }
+const nothing = { pictures: { left: 0, part: 1 }, imported: null, letter: null, backup: null }
 
 afterEach(async () => {
   for (const table of [backups, imports, pictures]) await shop.db.delete(table)
