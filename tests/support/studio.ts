@@ -41,5 +41,5 @@ export const test = base.extend<object, SignedIn>({
 export async function writeMail(page: Page): Promise<void> {
   await page.goto("/admin/orders/S-1006")
   await page.getByRole("button", { name: "Send the e-mail again" }).click()
-  await expect(page.getByRole("status", { name: "What was done" })).toContainText("The e-mail is on its way again.")
+  await expect(page.getByRole("status", { name: "What was done" })).toContainText("The e-mail is written")
 }

@@ -64,7 +64,8 @@ export function RowsInput({
     own.current = false
   }
   const add = () => {
-    write([...(rows ?? []), columns.map(() => "")])
+    // what is empty already is the new one
+    write([...(filled ?? []), columns.map(() => "")])
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>("[data-row]:last-of-type input")?.focus())
   }
   const heads = columns.map(({ head }) => head).join(" | ")
