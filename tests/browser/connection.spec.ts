@@ -116,7 +116,7 @@ test("the studio: a search and a payment wait, and something else can be asked f
 
   await page.goto("/admin/orders?state=to_pay")
   await ready(page)
-  await page.getByRole("main").locator("tbody tr").first().getByRole("link").click()
+  await page.getByRole("main").locator("tbody tr[data-row]").first().getByRole("link").click()
   await page.getByRole("link", { name: "Record a payment" }).click()
   const decision = page.getByRole("region", { name: "Record a payment" })
   await decision.getByLabel("Amount").fill("1")
@@ -136,7 +136,7 @@ test("a return with words and pictures waits as it is", async ({ page, context, 
   expectErrors(failures)
   await page.goto("/admin/orders?state=on_the_way")
   await ready(page)
-  await page.getByRole("main").locator("tbody tr").first().getByRole("link").click()
+  await page.getByRole("main").locator("tbody tr[data-row]").first().getByRole("link").click()
   const buyers = (await page.getByRole("link", { name: "As the buyer sees it" }).getAttribute("href")) ?? ""
   await page.goto(buyers.replace("/order-confirmation", "/track-order"))
   await ready(page)
