@@ -5,6 +5,7 @@ import { factors } from "../../db/tables/factors.ts"
 import { mails } from "../../db/tables/mails.ts"
 import { callApi, enrollApp, tokensFor } from "../support/api-calls.ts"
 import { openTestShop } from "../support/app.ts"
+import { age as ageOf, signedInBefore as signedInAgo } from "../support/old-session.ts"
 import { makePasskey } from "../support/passkey.ts"
 import { makePerson, password } from "../support/people.ts"
 import { readable, type Visitor } from "../support/visitor.ts"
@@ -18,19 +19,8 @@ beforeEach(() => site.database.pool.query("delete from rate_limits"))
 afterEach(() => expect(site.errors).toEqual([]))
 
 /** Somebody who signed in a number of minutes ago. */
-async function signedInBefore(minutes: number, role: "admin" | "user" = "user") {
-  const person = await makePerson(site, role)
-  const browser = visitor()
-  await browser.post("/auth", { email: person.email, password })
-  await age(person.id, minutes)
-  return { ...person, browser }
-}
-
-const age = (userId: string, minutes: number) =>
-  site.database.pool.query(
-    "update auth_sessions set created_at = now() - make_interval(mins => $2), confirmed_at = null where user_id = $1",
-    [userId, minutes],
-  )
+const signedInBefore = (minutes: number, role?: "admin" | "user") => signedInAgo(site, minutes, role)
+const age = (userId: string, minutes: number) => ageOf(site, userId, minutes)
 
 const withoutPassword = (userId: string) => shop.db.delete(authAccounts).where(eq(authAccounts.userId, userId))
 

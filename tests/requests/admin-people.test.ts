@@ -18,11 +18,10 @@ const list = "/admin/settings/people"
 const pageOf = (id: string) => `${list}/${id}`
 
 /** A person with an account, and a browser that is signed in to it. */
-async function person(role: "admin" | "user") {
+const person = async (role: "admin" | "user") => {
   const made = await makePerson(site, role)
   return { ...made, browser: await signedIn(made.email) }
 }
-
 async function signedIn(email: string): Promise<Visitor> {
   await site.database.pool.query("delete from rate_limits")
   const browser = visitor()

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { sessions, setupLinks, userRoles } from "../../db/tables/accounts.ts"
 import { settings } from "../../db/tables/content.ts"
 import { openTestShop } from "../support/app.ts"
+import { age as ageOf, signedInBefore as signedInAgo } from "../support/old-session.ts"
 import { makePasskey } from "../support/passkey.ts"
 import { makePerson, password } from "../support/people.ts"
 import { readable } from "../support/visitor.ts"
@@ -16,19 +17,8 @@ beforeEach(() => site.database.pool.query("delete from rate_limits"))
 afterEach(() => expect(site.errors).toEqual([]))
 
 /** An admin who signed in a number of minutes ago. */
-async function signedInBefore(minutes: number) {
-  const person = await makePerson(site, "admin")
-  const browser = visitor()
-  await browser.post("/auth", { email: person.email, password })
-  await age(person.id, minutes)
-  return { ...person, browser }
-}
-
-const age = (userId: string, minutes: number) =>
-  site.database.pool.query(
-    "update auth_sessions set created_at = now() - make_interval(mins => $2), confirmed_at = null where user_id = $1",
-    [userId, minutes],
-  )
+const signedInBefore = (minutes: number) => signedInAgo(site, minutes, "admin")
+const age = (userId: string, minutes: number) => ageOf(site, userId, minutes)
 
 const asks = "Please confirm that it’s you"
 const other = await makePerson(site, "user")
