@@ -14,7 +14,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { SettingsByKey } from "../settings/settings.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { addressProblems, line } from "./checkout.ts"
+import { addressProblems, line, phoneProblem } from "./checkout.ts"
 import { mayCorrectDelivery } from "./may-correct-delivery.ts"
 import { orderTaxes } from "./order-taxes.ts"
 import { zonePrefix } from "./shipping-choices.ts"
@@ -47,6 +47,8 @@ export const correctDelivery = (shop: Shop, actor: Actor, number: string, input:
     const { tx, order, now } = run
     if (!mayCorrectDelivery(order)) return refuse("conflict", `${number} has left the studio or is over.`)
     const address = order.address && { name, ...typed }
+    const noPhone = phone === order.phone ? null : phoneProblem(phone, address?.country ?? "")
+    if (noPhone) return refuse("invalid", "Please check the fields marked in red.", { phone: noPhone })
     if (address) {
       const wrong = addressProblems(address)
       if (!/^[A-Z]{2}$/.test(address.country)) wrong.country = "Please choose a country."

@@ -29,6 +29,9 @@ test("name, telephone and address are corrected until the works leave, and the h
   expect(await correctDelivery(shop, artist, order.number, { ...moved, line1: "", region: "Nowhere" })).toMatchObject({
     problem: { code: "invalid", fields: { line1: expect.any(String), region: expect.any(String) } },
   })
+  expect(await correctDelivery(shop, artist, order.number, { ...moved, phone: "abc" })).toMatchObject({
+    problem: { code: "invalid", fields: { phone: expect.any(String) } },
+  })
   expect((await correctDelivery(shop, artist, order.number, moved)).ok).toBe(true)
   const now = await orderNow(shop, order.id)
   expect(now).toMatchObject({ name: moved.name, phone: moved.phone, total: order.total })

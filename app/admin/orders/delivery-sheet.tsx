@@ -1,8 +1,7 @@
-import { NativeSelect, TextInput } from "@mantine/core"
+import { TextInput } from "@mantine/core"
 import { useState } from "react"
-import { postalLabel, regionLabel } from "../../../lib/addresses.ts"
-import { regionCode, regionsOf } from "../../../lib/regions.ts"
 import type { Answer } from "../kit/toasts/done.ts"
+import { AddressFields } from "./address-fields.tsx"
 import type { StudioOrder } from "./order-data.server.ts"
 import { OrderSheet, type Typed } from "./order-sheets.tsx"
 
@@ -24,44 +23,14 @@ export function DeliverySheet({ order, answer }: { order: StudioOrder; answer: A
         <>
           <TextInput label="Name" autoComplete="off" {...field("name")} />
           <TextInput label="Telephone (optional)" type="tel" autoComplete="off" {...field("phone")} />
-          {address && <AddressFields countries={order.countries} field={field} />}
+          {address && <Address countries={order.countries} field={field} />}
         </>
       )}
     </OrderSheet>
   )
 }
 
-function AddressFields({ countries, field }: { countries: StudioOrder["countries"]; field: Typed }) {
-  const first = field("country")
-  const [country, setCountry] = useState(first.defaultValue)
-  const [label, postal, regions] = [regionLabel(country), postalLabel(country), regionsOf(country)]
-  const region = field("region")
-  return (
-    <>
-      <TextInput label="Street address" autoComplete="off" {...field("line1")} />
-      <TextInput label="Apartment, floor (optional)" autoComplete="off" {...field("line2")} />
-      <TextInput label="City" autoComplete="off" {...field("city")} />
-      {label &&
-        (regions ? (
-          <NativeSelect
-            key={country}
-            label={label}
-            {...region}
-            defaultValue={regionCode(country, region.defaultValue) ?? ""}
-            data={[{ value: "", label: "Choose" }, ...regions.map(([value, words]) => ({ value, label: words }))]}
-          />
-        ) : (
-          <TextInput label={label} autoComplete="off" {...region} />
-        ))}
-      {postal && <TextInput label={postal} autoComplete="off" {...field("postalCode")} />}
-      <NativeSelect
-        label="Country"
-        name="country"
-        value={country}
-        error={first.error}
-        onChange={(event) => setCountry(event.currentTarget.value)}
-        data={countries.map(([value, words]) => ({ value, label: words }))}
-      />
-    </>
-  )
+function Address({ countries, field }: { countries: StudioOrder["countries"]; field: Typed }) {
+  const [country, setCountry] = useState(field("country").defaultValue)
+  return <AddressFields countries={countries} country={country} onCountry={setCountry} field={field} />
 }

@@ -1,10 +1,9 @@
-import { NativeSelect, TextInput } from "@mantine/core"
+import { TextInput } from "@mantine/core"
 import { useEffect, useId, useRef, useState } from "react"
 import { href, PrefetchPageLinks, useFetcher } from "react-router"
 import type { KnownBuyer } from "../../../../domain/orders/buyers.server.ts"
-import { postalLabel, regionLabel } from "../../../../lib/addresses.ts"
-import { regionCode, regionsOf } from "../../../../lib/regions.ts"
 import { Part } from "../../kit/page.tsx"
+import { AddressFields } from "../address-fields.tsx"
 import type { loader } from "./buyers.ts"
 import styles from "./sale.module.css"
 import type { SaleData } from "./sale-data.server.ts"
@@ -93,10 +92,6 @@ type AddressProps = { data: SaleData; field: SaleField; country: string; onCount
 
 /** Where it is shipped. Hidden by CSS, also without scripts, while nothing is. */
 function Address({ data, field, country, onCountry }: AddressProps) {
-  const label = regionLabel(country)
-  const postal = postalLabel(country)
-  const regions = regionsOf(country)
-  const region = field("region")
   const id = useId()
   return (
     <fieldset className={styles.address} aria-labelledby={id}>
@@ -104,30 +99,7 @@ function Address({ data, field, country, onCountry }: AddressProps) {
         Ship to
       </p>
       <div className={styles.fields}>
-        <NativeSelect
-          label="Country"
-          name="country"
-          value={country}
-          error={field("country").error}
-          onChange={(event) => onCountry(event.currentTarget.value)}
-          data={data.countries.map(([value, words]) => ({ value, label: words }))}
-        />
-        <TextInput label="Street address" {...field("line1")} />
-        <TextInput label="Apartment, floor (optional)" {...field("line2")} />
-        <TextInput label="City" {...field("city")} />
-        {label &&
-          (regions ? (
-            <NativeSelect
-              key={country}
-              label={label}
-              {...region}
-              defaultValue={regionCode(country, region.defaultValue) ?? ""}
-              data={[{ value: "", label: "Choose" }, ...regions.map(([value, words]) => ({ value, label: words }))]}
-            />
-          ) : (
-            <TextInput label={label} {...region} />
-          ))}
-        {postal && <TextInput label={postal} {...field("postalCode")} />}
+        <AddressFields countries={data.countries} country={country} onCountry={onCountry} field={field} />
         <TextInput
           label={`Delivery, ${data.settings.site.currency}`}
           description="Empty: free"
