@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { sessions, setupLinks, userRoles } from "../../db/tables/accounts.ts"
+import { backups } from "../../db/tables/backups.ts"
 import { settings } from "../../db/tables/content.ts"
 import { openTestShop } from "../support/app.ts"
 import { age as ageOf, signedInBefore as signedInAgo } from "../support/old-session.ts"
@@ -59,6 +60,49 @@ describe("a session that began eleven minutes ago", () => {
     await site.database.pool.query("delete from settings where key in ('mailServer', 'signIn')")
     await site.database.pool.query("delete from setup_links")
     await site.database.pool.query("delete from user_roles where user_id = $1 and role = 'admin'", [other.id])
+  })
+
+  test("changes no provider that is there and puts none back, sends no invitation again, and is asked each time", async () => {
+    const { browser, id } = await signedInBefore(0)
+    const providers = "/admin/settings/sign-in"
+    const quay = { name: "Quay ID", issuer: "https://issuer.example" }
+    const added = await readable(await browser.post(providers, { intent: "add", ...quay }))
+    const [, line = ""] = /name="line" value="(\d+)"/.exec(added) ?? []
+    await browser.post("/admin/settings/people", { intent: "invite", email: "colleague@example.com", role: "admin" })
+    const invited = () => shop.db.select().from(setupLinks).where(eq(setupLinks.email, "colleague@example.com"))
+    const [link] = await invited()
+    const later: [string, Record<string, string>][] = [
+      [providers, { intent: "save", id: "quay-id", scopes: "openid", clientId: "a", secret: "b", ...quay }],
+      [providers, { intent: "undo", line }],
+      [`/admin/settings/people/${link?.id}`, { intent: "send-again" }],
+    ]
+    await age(id, 11)
+    for (const [path, form] of later) {
+      const refused = await browser.post(path, form)
+      expect([form.intent, refused.status]).toEqual([form.intent, 403])
+      expect(await readable(refused)).toContain(asks)
+    }
+    expect(await browser.html(providers)).toContain("Quay ID")
+    expect(await invited()).toEqual([link])
+    await age(id, 9)
+    for (const [path, form] of later) expect([form.intent, (await browser.post(path, form)).status]).not.toContain(403)
+    await site.database.pool.query("delete from settings where key = 'signIn'")
+    await site.database.pool.query("delete from setup_links")
+  })
+
+  test("takes no kept backup", async () => {
+    const { browser, id } = await signedInBefore(9)
+    const [kept] = await shop.db
+      .insert(backups)
+      .values({ cause: "hand", state: "done", key: "no/such/file.tar", bytes: 1, createdAt: shop.now() })
+      .returning({ id: backups.id })
+    const path = `/admin/settings/backups/${kept?.id}`
+    expect((await browser.request(path, { method: "HEAD" })).status).toBe(200)
+    await age(id, 11)
+    for (const method of ["GET", "HEAD"]) {
+      const led = await browser.request(path, { method })
+      expect([led.status, led.headers.get("location")]).toEqual([302, "/admin/confirm?next=/admin/settings/backups"])
+    }
   })
 
   test("takes no archive of everything; it is led to where it confirms, and back", async () => {
