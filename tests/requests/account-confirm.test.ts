@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { authAccounts, sessions, users } from "../../db/tables/accounts.ts"
 import { factors } from "../../db/tables/factors.ts"
 import { mails } from "../../db/tables/mails.ts"
+import { callAuth } from "../../domain/accounts/call-auth.server.ts"
+import { confirmByPassword } from "../../domain/accounts/confirm-session.server.ts"
 import { callApi, enrollApp, tokensFor } from "../support/api-calls.ts"
 import { openTestShop } from "../support/app.ts"
 import { age as ageOf, signedInBefore as signedInAgo } from "../support/old-session.ts"
@@ -23,6 +25,12 @@ const signedInBefore = (minutes: number, role?: "admin" | "user") => signedInAgo
 const age = (userId: string, minutes: number) => ageOf(site, userId, minutes)
 
 const withoutPassword = (userId: string) => shop.db.delete(authAccounts).where(eq(authAccounts.userId, userId))
+
+const codeTo = async (email: string) => {
+  const sent = await shop.db.select().from(mails).where(eq(mails.recipient, email))
+  const codes = sent.flatMap(({ content }) => JSON.stringify(content).match(/\b\d{6}\b/g) ?? [])
+  return codes.at(-1) ?? ""
+}
 
 const asks = "Please confirm that it’s you before we go on."
 
@@ -117,6 +125,16 @@ describe("a session that began eleven minutes ago", () => {
       expect((await browser.postJson(`/auth/v1/passkey/${call}`, { id: "x", name: "x" })).status).toBe(404)
   })
 
+  test("is told nothing else before it confirms what goes on elsewhere, and connects no provider by the library", async () => {
+    const { browser } = await signedInBefore(11)
+    for (const part of ["passkeys", "providers", "data"])
+      expect((await browser.post("/account", { part, act: "confirm" })).status).toBe(403)
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ")
+    const from = { address: "203.0.113.7", userAgent: "", cookie }
+    const refused = await callAuth(shop, "/link-social", from, { provider: "github", callbackURL: "/" })
+    expect([refused.status, (await refused.json()).code]).toEqual([403, "reauthentication_needed"])
+  })
+
   test("adds and removes no second step by the calls of GoTrue, and makes no recovery codes", async () => {
     const { email, id } = await makePerson(site, "user")
     const { access_token: token } = await tokensFor(site, email)
@@ -198,12 +216,6 @@ describe("a confirmation", () => {
     expect(await shop.db.$count(sessions, eq(sessions.userId, other.id))).toBe(1)
   })
 
-  const codeTo = async (email: string) => {
-    const sent = await shop.db.select().from(mails).where(eq(mails.recipient, email))
-    const codes = sent.flatMap(({ content }) => JSON.stringify(content).match(/\b\d{6}\b/g) ?? [])
-    return codes.at(-1) ?? ""
-  }
-
   test("comes by e-mail for an account without a password: once, five tries, in the session that asked", async () => {
     const { browser, email, id } = await signedInBefore(11)
     const thief = visitor()
@@ -254,6 +266,50 @@ describe("a confirmation", () => {
         "confirm-code": String((Number(code) + 1) % 1_000_000).padStart(6, "0"),
       })
     expect((await browser.post("/account", { ...askedFor, "confirm-code": code })).status).toBe(400)
+  })
+})
+
+describe("what does not confirm", () => {
+  const ask = { part: "second-step", act: "app" }
+
+  /** An account without a password that has asked for a code. */
+  async function codeOf() {
+    const asking = await signedInBefore(11)
+    await withoutPassword(asking.id)
+    await asking.browser.post("/account", { ...ask, "confirm-send": "yes" })
+    return { ...asking, code: await codeTo(asking.email) }
+  }
+
+  test("a code that is sixteen minutes old", async () => {
+    const { browser, id, code } = await codeOf()
+    const older = (minutes: number) =>
+      site.database.pool.query(
+        "update auth_sessions set confirm_code_expires_at = confirm_code_expires_at - make_interval(mins => $2) where user_id = $1",
+        [id, minutes],
+      )
+    await older(16)
+    expect((await browser.post("/account", { ...ask, "confirm-code": code })).status).toBe(400)
+    await older(-2)
+    expect((await browser.post("/account", { ...ask, "confirm-code": code })).status).toBe(200)
+  })
+
+  test("a code that went to the address before", async () => {
+    const { browser, id, code } = await codeOf()
+    await shop.db.update(users).set({ email: "moved-on@example.com" }).where(eq(users.id, id))
+    expect((await browser.post("/account", { ...ask, "confirm-code": code })).status).toBe(400)
+  })
+
+  test("the password of an account with a second step, before that was taken", async () => {
+    const { id, email } = await signedInBefore(11)
+    const [session] = await shop.db.select().from(sessions).where(eq(sessions.userId, id))
+    const proved = { id: session?.id ?? "", hasFactor: true, confirmedAt: new Date(0) }
+    const asking = { kind: "user", id, email, name: "", role: "user" } as const
+    expect(
+      await confirmByPassword(shop, { ...asking, session: { ...proved, assurance: "aal1" } }, password),
+    ).toMatchObject({ ok: false, problem: { reason: "insufficient_aal" } })
+    expect(
+      await confirmByPassword(shop, { ...asking, session: { ...proved, assurance: "aal2" } }, password),
+    ).toMatchObject({ ok: true })
   })
 })
 
