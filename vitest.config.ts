@@ -17,7 +17,8 @@ const common = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // More than there are usual cores: tests often wait for servers and other processes.
+    maxWorkers: 3,
     projects: [
       { test: { ...common, name: "units", include: ["{lib,app,domain}/**/*.test.{ts,tsx}"] } },
       {

@@ -29,8 +29,8 @@ export async function startTestServer(older: boolean): Promise<EmbeddedDatabase>
       synchronous_commit: "off",
       full_page_writes: "off",
       max_wal_size: "128MB",
-      // two files run at a time, and each may open several shops with their own pool and job queue
-      max_connections: 300,
+      // three files run at a time, and each may open several shops with their own pool and job queue
+      max_connections: 450,
     },
     ...(older && { native: DEBIAN }),
   })

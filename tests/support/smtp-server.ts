@@ -59,7 +59,8 @@ export async function openSmtp({ password }: { password?: string } = {}): Promis
     },
     disabledCommands: ["STARTTLS"],
     disableReverseLookup: true,
-    closeTimeout: 0,
+    // milliseconds for connections that are still open; 0 would be the default of thirty seconds
+    closeTimeout: 1,
     onConnect(session, done) {
       if (takeIf("drop greeting")) cut(session)
       else done()
