@@ -8,10 +8,12 @@ export interface DemoMessage {
   subject: string
   message: string
   status: "new" | "read" | "answered"
+  /** What the studio answered. */
+  answer?: { sentAt: string; body: string }
 }
 
 /** Letters through the contact form. */
-export const demoMessages = [
+export const demoMessages: readonly DemoMessage[] = [
   {
     receivedAt: "2026-10-13T16:41:00Z",
     name: "Walter Penhallow",
@@ -44,6 +46,10 @@ export const demoMessages = [
     message:
       "I am putting together a small show of artists who work with tape, for a public hall in Olympia next April. Could we borrow two of the Sheds and Slips panels? We insure wall to wall and collect with our own van.",
     status: "answered",
+    answer: {
+      sentAt: "2026-10-04T16:20:00Z",
+      body: "Dear Teo,\n\nYes, gladly. Sheds and Slips 2 and 5 are here and free until June. The van can come to Fathom Street on any day but Thursday. Send me the loan form and I’ll sign it the same week.\n\nMarit",
+    },
   },
   {
     receivedAt: "2026-09-24T17:32:00Z",
@@ -55,6 +61,10 @@ export const demoMessages = [
     message:
       "Are you open on the first Saturday of November even though it falls on the holiday weekend for the schools? There would be three of us and a quiet dog.",
     status: "answered",
+    answer: {
+      sentAt: "2026-09-25T15:05:00Z",
+      body: "Dear Grace,\n\nThe studio is open that Saturday from noon to five. The dog is welcome; the floor is concrete and she may shed.\n\nMarit",
+    },
   },
   {
     receivedAt: "2026-08-30T14:12:00Z",
@@ -66,5 +76,9 @@ export const demoMessages = [
     message:
       "Is there still a number that is free in both Ebb I and Ebb II? I would like them as a pair and do not mind waiting.",
     status: "answered",
+    answer: {
+      sentAt: "2026-08-31T18:40:00Z",
+      body: "Dear Jonas,\n\nNumber 7 is free in both. I’ve put the pair aside for you until the middle of September: you can order them from the shop with this number in the note.\n\nMarit",
+    },
   },
-] as const satisfies readonly DemoMessage[]
+]

@@ -826,19 +826,86 @@ CREATE TABLE "uploads" (
 	"touched_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "mailboxes" (
+	"place" text PRIMARY KEY NOT NULL,
+	"uid_validity" text NOT NULL,
+	"last_uid" integer NOT NULL,
+	"read_at" timestamp (3) with time zone NOT NULL,
+	"problem" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "message_files" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"thread_id" uuid NOT NULL,
+	"message_id" uuid,
+	"name" text NOT NULL,
+	"type" text NOT NULL,
+	"bytes" integer NOT NULL,
+	"key" text DEFAULT '' NOT NULL,
+	"refused" text DEFAULT '' NOT NULL,
+	"content_id" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "messages" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"thread_id" uuid NOT NULL,
+	"direction" text DEFAULT 'in' NOT NULL,
+	"via" text DEFAULT 'form' NOT NULL,
 	"type" text NOT NULL,
 	"name" text NOT NULL,
 	"email" "citext" NOT NULL,
 	"subject" text DEFAULT '' NOT NULL,
 	"body" text NOT NULL,
+	"quoted" text DEFAULT '' NOT NULL,
+	"html" text DEFAULT '' NOT NULL,
 	"artwork_id" uuid,
 	"artwork_title" text DEFAULT '' NOT NULL,
+	"header_id" text,
+	"answers" text[] DEFAULT '{}' NOT NULL,
+	"automatic" boolean DEFAULT false NOT NULL,
+	"sent_by" uuid,
+	"mail_id" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "messages_type" CHECK ("messages"."type" in ('general', 'artwork', 'commission', 'press', 'exhibition')),
+	CONSTRAINT "messages_direction" CHECK ("messages"."direction" in ('in', 'out')),
+	CONSTRAINT "messages_via" CHECK ("messages"."via" in ('form', 'mail', 'room', 'hand'))
+);
+--> statement-breakpoint
+CREATE TABLE "ready_answers" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"title" text NOT NULL,
+	"body" text NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "threads" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"type" text NOT NULL,
+	"name" text NOT NULL,
+	"email" "citext" NOT NULL,
+	"subject" text DEFAULT '' NOT NULL,
+	"artwork_id" uuid,
+	"artwork_title" text DEFAULT '' NOT NULL,
+	"turn" text DEFAULT 'ours' NOT NULL,
 	"read_at" timestamp (3) with time zone,
 	"archived_at" timestamp (3) with time zone,
+	"spam_at" timestamp (3) with time zone,
+	"spam_marks" text[] DEFAULT '{}' NOT NULL,
+	"put_off" text,
+	"put_off_until" timestamp (3) with time zone,
+	"assigned_to" uuid,
+	"reply_key" text NOT NULL,
+	"draft" text DEFAULT '' NOT NULL,
+	"draft_at" timestamp (3) with time zone,
+	"last_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "messages_type" CHECK ("messages"."type" in ('general', 'artwork', 'commission', 'press', 'exhibition'))
+	CONSTRAINT "threads_reply_key_unique" UNIQUE("reply_key"),
+	CONSTRAINT "threads_type" CHECK ("threads"."type" in ('general', 'artwork', 'commission', 'press', 'exhibition')),
+	CONSTRAINT "threads_turn" CHECK ("threads"."turn" in ('ours', 'theirs', 'nobody')),
+	CONSTRAINT "threads_put_off" CHECK ("threads"."put_off" in ('day', 'silence', 'work')),
+	CONSTRAINT "threads_put_off_until" CHECK (("threads"."put_off" in ('day', 'silence')) = ("threads"."put_off_until" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "newsletter_refusals" (
@@ -1136,7 +1203,13 @@ ALTER TABLE "letter_recipients" ADD CONSTRAINT "letter_recipients_letter_id_lett
 ALTER TABLE "letter_recipients" ADD CONSTRAINT "letter_recipients_subscriber_id_subscribers_id_fk" FOREIGN KEY ("subscriber_id") REFERENCES "public"."subscribers"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "file_uploads" ADD CONSTRAINT "file_uploads_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_owner_id_auth_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_files" ADD CONSTRAINT "message_files_thread_id_threads_id_fk" FOREIGN KEY ("thread_id") REFERENCES "public"."threads"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_files" ADD CONSTRAINT "message_files_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_thread_id_threads_id_fk" FOREIGN KEY ("thread_id") REFERENCES "public"."threads"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_sent_by_auth_users_id_fk" FOREIGN KEY ("sent_by") REFERENCES "public"."auth_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "threads" ADD CONSTRAINT "threads_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "threads" ADD CONSTRAINT "threads_assigned_to_auth_users_id_fk" FOREIGN KEY ("assigned_to") REFERENCES "public"."auth_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriber_consents" ADD CONSTRAINT "subscriber_consents_subscriber_id_subscribers_id_fk" FOREIGN KEY ("subscriber_id") REFERENCES "public"."subscribers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1256,7 +1329,17 @@ CREATE INDEX "pictures_tiles" ON "pictures" USING btree (("tiles" ->> 'folder'))
 CREATE INDEX "pictures_unfinished" ON "pictures" USING btree ("created_at") WHERE stage <> 'done' and problem is null;--> statement-breakpoint
 CREATE INDEX "uploads_owner" ON "uploads" USING btree ("owner_id","state");--> statement-breakpoint
 CREATE INDEX "uploads_subject" ON "uploads" USING btree ("subject_id");--> statement-breakpoint
+CREATE INDEX "message_files_thread" ON "message_files" USING btree ("thread_id");--> statement-breakpoint
+CREATE INDEX "message_files_message" ON "message_files" USING btree ("message_id");--> statement-breakpoint
 CREATE INDEX "messages_newest" ON "messages" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "messages_thread" ON "messages" USING btree ("thread_id","created_at");--> statement-breakpoint
+CREATE INDEX "messages_mail" ON "messages" USING btree ("mail_id") WHERE mail_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "messages_header" ON "messages" USING btree ("header_id") WHERE header_id is not null;--> statement-breakpoint
+CREATE INDEX "threads_newest" ON "threads" USING btree ("last_at","id");--> statement-breakpoint
+CREATE INDEX "threads_to_answer" ON "threads" USING btree ("last_at") WHERE turn = 'ours' and archived_at is null and spam_at is null and put_off is null;--> statement-breakpoint
+CREATE INDEX "threads_put_off" ON "threads" USING btree ("put_off_until") WHERE put_off is not null;--> statement-breakpoint
+CREATE INDEX "threads_with" ON "threads" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "threads_artwork" ON "threads" USING btree ("artwork_id") WHERE artwork_id is not null;--> statement-breakpoint
 CREATE INDEX "subscriber_consents_of" ON "subscriber_consents" USING btree ("subscriber_id","recorded_at");--> statement-breakpoint
 CREATE INDEX "subscribers_newest" ON "subscribers" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id","id");--> statement-breakpoint

@@ -24,6 +24,8 @@ export const leftOut = [
   "uploads",
   "backups",
   "restores",
+  // how far the mailbox of this site was read
+  "mailboxes",
   ...ofImports,
 ]
 
@@ -74,7 +76,10 @@ export const carried: Columns = {
     ...["id", "code", "kind", "rate", "amount", "currency", "delivery", "begins_at", "ends_at"],
     ...["most_uses", "most_per_buyer", "least_subtotal", "stopped_at", "created_at"],
   ],
+  // in the addresses to which answers come: they reach their threads on the other server, too
+  threads: ["reply_key"],
   // names of things
+  message_files: ["key"],
   artworks: ["import_key", "hs_code"],
   payments: ["key"],
   pictures: ["original_key"],

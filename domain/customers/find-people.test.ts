@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { messages } from "../../db/tables/messages.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
+import { insertLetter } from "../../tests/support/threads.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { type Actor, visitor } from "../actor.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
@@ -16,10 +16,8 @@ for (const name of ["Judith Whitcomb", "Anton Kessler"]) {
   const placed = await placeOrder(shop, visitor, filledCheckout(one(await insertWork(shop)), { name, email }))
   if (!placed.ok) throw new Error(placed.problem.message)
 }
-await shop.db.insert(messages).values([
-  { type: "general", name: "Judith W.", email: "judith@example.com", body: "Would it fit?" },
-  { type: "general", name: "Walter Penhallow", email: "walter@example.com", body: "May I come by?" },
-])
+await insertLetter(shop, { name: "Judith W.", email: "judith@example.com" })
+await insertLetter(shop, { name: "Walter Penhallow", email: "walter@example.com" })
 
 const people = async (search: string) => {
   const found = await findPeople(shop, artist, search)

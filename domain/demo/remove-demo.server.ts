@@ -8,7 +8,7 @@ import { exhibitions } from "../../db/tables/exhibitions.ts"
 import { invoiceCounters, invoices } from "../../db/tables/invoices.ts"
 import { letters } from "../../db/tables/letters.ts"
 import { fileUploads } from "../../db/tables/media.ts"
-import { messages } from "../../db/tables/messages.ts"
+import { threads } from "../../db/tables/messages.ts"
 import { subscribers } from "../../db/tables/newsletter.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
 import { formerSlugs } from "../../db/tables/slugs.ts"
@@ -31,7 +31,7 @@ export const removeDemo = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
     const ids = await demoIds(tx)
     await lockWorks(tx, ids.artwork)
     await removeOrders(shop, tx, ids)
-    await tx.delete(messages).where(inArray(messages.id, ids.message))
+    await tx.delete(threads).where(inArray(threads.id, ids.thread))
     await tx.delete(commissions).where(inArray(commissions.id, ids.commission))
     await tx.delete(letters).where(inArray(letters.id, ids.letter))
     await tx.delete(subscribers).where(inArray(subscribers.id, ids.subscriber))
@@ -59,7 +59,7 @@ const demoNouns = [
   "series",
   "picture",
   "order",
-  "message",
+  "thread",
   "commission",
   "subscriber",
   "letter",

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, isNull, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
-import { messages } from "../../db/tables/messages.ts"
+import { threads } from "../../db/tables/messages.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -35,9 +35,9 @@ export async function worksAskedAbout(
       currency: artworks.currency,
       all: sql<number>`(count(*) over ())::int`,
     })
-    .from(messages)
-    .innerJoin(artworks, eq(artworks.id, messages.artworkId))
-    .where(and(gte(messages.createdAt, since), isNull(artworks.archivedAt)))
+    .from(threads)
+    .innerJoin(artworks, eq(artworks.id, threads.artworkId))
+    .where(and(gte(threads.createdAt, since), isNull(artworks.archivedAt)))
     .groupBy(artworks.id)
     .orderBy(desc(asked), artworks.title)
     .limit(most)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { messages } from "../../db/tables/messages.ts"
 import { freshDatabase } from "../../tests/support/database.ts"
 import { artist } from "../../tests/support/orders.ts"
+import { insertLetter } from "../../tests/support/threads.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { visitor } from "../actor.ts"
 import type { Shop } from "../shop.ts"
@@ -15,7 +15,7 @@ test("the works asked about most are listed, and all are counted", async () => {
   for (let asked = 1; asked <= 7; asked++) {
     const { id } = await insertWork(shop, { title: `Work ${asked}` })
     for (let number = 0; number < asked; number++)
-      await db.insert(messages).values({ type: "artwork", name: "A", email: "a@example.com", body: "?", artworkId: id })
+      await insertLetter({ db }, { type: "artwork", email: "a@example.com", artworkId: id })
   }
   const outcome = await worksAskedAbout(shop, artist, since)
   expect(outcome).toMatchObject({

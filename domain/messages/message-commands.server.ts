@@ -1,6 +1,5 @@
 import { href } from "react-router"
 import type { MailWork } from "../../db/tables/mail-content.ts"
-import { messages } from "../../db/tables/messages.ts"
 import { cut } from "../../lib/cut.ts"
 import { networkOf } from "../../lib/network-address.ts"
 import type { Actor } from "../actor.ts"
@@ -12,6 +11,7 @@ import { alertArtist } from "../notifications/artist-alert.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { guard, hurried } from "./form-guard.ts"
+import { keepLetter } from "./keep-letter.server.ts"
 import { messageSchema } from "./message.ts"
 import { arrivedMail, artistMessageMail } from "./message-mails.ts"
 import { type AskedAbout, workAskedAbout } from "./message-queries.server.ts"
@@ -50,11 +50,11 @@ export async function sendMessage(
     const { type, name, email, subject, body } = written
     const work = await workAskedAbout(tx, artwork, now)
     const artworkTitle = work?.title ?? title
-    const [row] = await tx
-      .insert(messages)
-      .values({ type, name, email, subject, body, artworkId: work?.id ?? null, artworkTitle, createdAt: now })
-      .returning({ id: messages.id })
-    if (!row) throw new Error("The message was not kept.")
+    const row = await keepLetter(tx, null, {
+      ...{ via: "form", type, name, email, subject, body, at: now },
+      artworkId: work?.id ?? null,
+      artworkTitle,
+    })
     const about = artworkTitle ? `“${artworkTitle}”` : messageTypeWords[type]
     const sent = { name, email, about, subject, body, work: work && shownInMail(shop, work) }
     await alertArtist(shop, tx, {
@@ -71,7 +71,7 @@ export async function sendMessage(
         "Someone entered this address in our contact form. If it wasn’t you, ignore this e-mail: nothing more will come.",
     })
     await record(tx, actor, { noun: "message", nounId: row.id, action: "received", detail: { type } }, now)
-    return done(row)
+    return done({ id: row.id })
   })
 }
 

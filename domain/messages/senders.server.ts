@@ -1,4 +1,4 @@
-import { desc, sql } from "drizzle-orm"
+import { desc, eq, sql } from "drizzle-orm"
 import { messages } from "../../db/tables/messages.ts"
 import { cut } from "../../lib/cut.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
@@ -26,6 +26,7 @@ export async function findSenders(shop: Shop, actor: Actor, search: string, most
       alike,
     })
     .from(messages)
+    .where(eq(messages.direction, "in"))
     .groupBy(messages.email)
     .having(sql`${alike} > 0`)
     .orderBy(desc(alike), desc(lastAt), messages.email)

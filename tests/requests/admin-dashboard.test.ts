@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { jobRuns } from "../../db/tables/jobs.ts"
-import { messages } from "../../db/tables/messages.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
 import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
@@ -12,6 +11,7 @@ import { openTestShop } from "../support/app.ts"
 import { placedOrder } from "../support/orders.ts"
 import { signIn } from "../support/people.ts"
 import { fakePicture } from "../support/pictures.ts"
+import { insertLetter } from "../support/threads.ts"
 import { insertWork } from "../support/works.ts"
 
 const test = await openTestShop()
@@ -221,15 +221,10 @@ describe("the charts", () => {
       ),
     )
     const first = works[0]?.id ?? ""
-    await shop.db.insert(messages).values(
-      [1, 2, 3].map((at) => ({
-        type: "artwork" as const,
-        artworkId: first,
-        name: `Walter ${at}`,
-        email: "w@example.com",
-        body: "Would it fit?",
-      })),
-    )
+    for (const at of [1, 2, 3]) {
+      const letter = { type: "artwork" as const, artworkId: first, name: `Walter ${at}`, email: "w@example.com" }
+      await insertLetter(shop, letter)
+    }
     const html = await dashboard()
     const sold = await shop.db
       .select({ price: orderLines.price })

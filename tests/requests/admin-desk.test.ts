@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { mails } from "../../db/tables/mails.ts"
-import { messages } from "../../db/tables/messages.ts"
 import { openTestShop } from "../support/app.ts"
 import { placedOrder } from "../support/orders.ts"
 import { signIn } from "../support/people.ts"
+import { insertLetter } from "../support/threads.ts"
 import { insertWork } from "../support/works.ts"
 
 const test = await openTestShop()
@@ -59,11 +59,12 @@ describe("the dashboard", () => {
   })
 
   it("lists who wrote until the answer is given", async () => {
-    const [message] = await shop.db
-      .insert(messages)
-      .values({ type: "general", name: "Walter *Star* Penhallow", email: "walter@example.com", body: "Would it fit?" })
-      .returning()
-    const id = message?.id ?? ""
+    const body = "Would it fit?"
+    const { threadId: id } = await insertLetter(shop, {
+      name: "Walter *Star* Penhallow",
+      email: "walter@example.com",
+      body,
+    })
     expect(await artist.html("/admin")).toContain("Answer Walter Star Penhallow")
     const form = { intent: "answered", id }
     expect((await visitor().post("/admin?index", form)).headers.get("location")).toMatch(/^\/auth\?next=/)
@@ -78,7 +79,7 @@ describe("the dashboard", () => {
     expect(await artist.html("/admin")).toContain("Answer Walter")
     expect((await artist.post("/admin?index", form)).status).toBe(200)
     const lines = await shop.db.select().from(history).where(eq(history.nounId, id)).orderBy(history.id)
-    expect(lines.map(({ action }) => action)).toEqual(["read", "unread", "read"])
+    expect(lines.map(({ action }) => action)).toEqual(["answered", "unanswered", "answered"])
   })
 
   it("names works that lack a price or a picture, and mails that could not be delivered", async () => {

@@ -84,7 +84,8 @@ describe("writing", () => {
         body: "May I come by on Thursday?\r\nWith two friends.",
         artworkId: work.id,
         artworkTitle: "Low Water",
-        readAt: null,
+        direction: "in",
+        via: "form",
       },
     ])
     const [copy, alert, ...more] = await queued()

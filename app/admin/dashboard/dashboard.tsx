@@ -2,7 +2,7 @@ import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
 import { z } from "zod"
 import { retryForm, retryParkedJobs } from "../../../domain/job-runs.server.ts"
-import { markMessageRead } from "../../../domain/messages/unread-messages.server.ts"
+import { markAnswered } from "../../../domain/messages/to-answer.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
 import { countInWords } from "../kit/count.ts"
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return retried.ok ? null : refusal(retried.problem)
   }
   const { intent, id } = asked
-  const marked = await markMessageRead(shop, admin, id, intent === "answered")
+  const marked = await markAnswered(shop, admin, id, intent === "answered")
   if (!marked.ok) return refusal(marked.problem)
   const answered: Done = {
     words: "The message is marked as answered.",

@@ -5,7 +5,7 @@ import { countWorks } from "../../../domain/artworks/work-views.server.ts"
 import { parkedJobs } from "../../../domain/job-runs.server.ts"
 import { countMails } from "../../../domain/mails/mail-queries.server.ts"
 import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
-import { unreadMessages } from "../../../domain/messages/unread-messages.server.ts"
+import { lettersToAnswer } from "../../../domain/messages/to-answer.server.ts"
 import { waitingLetters } from "../../../domain/newsletter/letters-under-way.server.ts"
 import { countOrders } from "../../../domain/orders/order-counts.server.ts"
 import { countWaitingOrders, listOrders } from "../../../domain/orders/order-queries.server.ts"
@@ -33,7 +33,7 @@ export async function readDashboard(shop: Shop, admin: Actor) {
     toRefund,
     orderCounts,
     waiting,
-    unread,
+    toAnswer,
     mails,
     parked,
     unfinished,
@@ -49,7 +49,7 @@ export async function readDashboard(shop: Shop, admin: Actor) {
     listOrders(shop, admin, { filter: "to_refund", oldestFirst: true }).then(found),
     countOrders(shop, admin).then(found),
     countWaitingOrders(shop, admin).then(found),
-    unreadMessages(shop, admin).then(found),
+    lettersToAnswer(shop, admin).then(found),
     countMails(shop, admin).then(found),
     parkedJobs(shop, admin).then(found),
     unfinishedWorks(shop, admin).then(found),
@@ -65,7 +65,7 @@ export async function readDashboard(shop: Shop, admin: Actor) {
       ...[...toPrice.items, ...toPay.items, ...toSend.items, ...toRefund.items].flatMap((order) =>
         order.lines.map((line) => line.artworkId),
       ),
-      ...unread.messages.map((message) => message.artworkId),
+      ...toAnswer.letters.map((message) => message.artworkId),
       ...unfinished.works.map((work) => work.id),
       ...low.map((work) => work.id),
       ...worksOfAnswers(answers),
@@ -82,7 +82,7 @@ export async function readDashboard(shop: Shop, admin: Actor) {
     toRefund: { orders: toRefund.items, count: orderCounts.to_refund },
     ending: found(await listReservations(shop, admin)).filter(({ ends }) => +ends - +now < endsSoonMs),
     unmatched: found(await countUnmatched(shop, admin)),
-    messages: unread,
+    messages: toAnswer,
     mails,
     settings,
     letters: found(await waitingLetters(shop, admin)),

@@ -31,7 +31,7 @@ function firstTask(
     ending: [],
     ...more,
     unmatched: { payments: [], count: 0 },
-    messages: { messages: [], count: 0 },
+    messages: { letters: [], count: 0 },
     mails: { waiting: 0, failed: 0, filed: 0, oldestWaiting: null } as never,
     smtp: true,
     unfinished: { works: [], count: 0 },

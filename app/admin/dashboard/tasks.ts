@@ -3,7 +3,7 @@ import type { LowEdition } from "../../../domain/artworks/waits.server.ts"
 import type { SmallPicture, UnfinishedWork } from "../../../domain/artworks/work-pictures.server.ts"
 import type { ParkedJobs } from "../../../domain/job-runs.server.ts"
 import type { MailCounts } from "../../../domain/mails/mail-queries.server.ts"
-import type { UnreadMessage } from "../../../domain/messages/unread-messages.server.ts"
+import type { LetterToAnswer } from "../../../domain/messages/to-answer.server.ts"
 import type { WaitingLetter } from "../../../domain/newsletter/letters-under-way.server.ts"
 import type { OrderListItem } from "../../../domain/orders/order-queries.server.ts"
 import type { Reservation } from "../../../domain/orders/reservation-queries.server.ts"
@@ -37,7 +37,7 @@ export type Waiting = {
   ending: Reservation[]
   /** Money that pays no order. */
   unmatched: { payments: MoneyIn[]; count: number }
-  messages: { messages: UnreadMessage[]; count: number }
+  messages: { letters: LetterToAnswer[]; count: number }
   mails: MailCounts
   /** Whether a mail server is configured. */
   smtp: boolean
@@ -85,8 +85,8 @@ export function tasksOf(waiting: Waiting): TaskGroup[] {
     { verb: "Remind", tasks: waiting.ending.map(reservationTask), more: 0 },
     {
       verb: "Answer",
-      tasks: [...waiting.asked.map(askedTask), ...messages.messages.map((message) => answerTask(message, waiting))],
-      more: messages.count - messages.messages.length,
+      tasks: [...waiting.asked.map(askedTask), ...messages.letters.map((message) => answerTask(message, waiting))],
+      more: messages.count - messages.letters.length,
     },
     {
       verb: "Finish",
@@ -226,7 +226,7 @@ const reservationTask = ({ id, title, name, ends }: Reservation): Task => ({
   act: { verb: "Open", to: href("/admin/orders/reservations") },
 })
 
-function answerTask(message: UnreadMessage, { pictures }: Waiting): Task {
+function answerTask(message: LetterToAnswer, { pictures }: Waiting): Task {
   const about = message.artworkTitle ? ` about ${titled(message.artworkTitle)}` : ""
   const subject = `Re: ${message.subject || message.artworkTitle || "Your message"}`
   return {

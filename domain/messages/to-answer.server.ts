@@ -1,0 +1,71 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm"
+import { messages, threads } from "../../db/tables/messages.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+
+/** A thread that waits for an answer, with the last letter that came. */
+export type LetterToAnswer = {
+  id: string
+  name: string
+  email: string
+  subject: string
+  body: string
+  artworkId: string | null
+  artworkTitle: string
+  createdAt: Date
+}
+
+/** Of the index `threads_to_answer`. */
+export const toAnswer = and(
+  eq(threads.turn, "ours"),
+  isNull(threads.archivedAt),
+  isNull(threads.spamAt),
+  isNull(threads.putOff),
+)
+
+/** Threads that wait for an answer, newest first. Admin only. */
+export async function lettersToAnswer(
+  shop: Shop,
+  actor: Actor,
+  most = 5,
+): Promise<Outcome<{ letters: LetterToAnswer[]; count: number }>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const last = sql<string>`(select ${messages.body} from ${messages}
+    where ${messages.threadId} = ${threads.id} and ${messages.direction} = 'in'
+    order by ${messages.createdAt} desc, ${messages.id} desc limit 1)`
+  const rows = await shop.db
+    .select({
+      id: threads.id,
+      name: threads.name,
+      email: threads.email,
+      subject: threads.subject,
+      body: sql<string>`coalesce(${last}, '')`,
+      artworkId: threads.artworkId,
+      artworkTitle: threads.artworkTitle,
+      createdAt: threads.lastAt,
+      count: sql<number>`(count(*) over ())::int`,
+    })
+    .from(threads)
+    .where(toAnswer)
+    .orderBy(desc(threads.lastAt), desc(threads.id))
+    .limit(most)
+  return done({ letters: rows.map(({ count: _, ...letter }) => letter), count: rows[0]?.count ?? 0 })
+}
+
+/** Marks a thread as answered otherwise, or as waiting for an answer again. Marking it twice changes nothing. */
+export const markAnswered = (shop: Shop, actor: Actor, id: string, answered: boolean): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+    const [known] = await tx.select({ turn: threads.turn }).from(threads).where(eq(threads.id, id)).for("update")
+    if (!known) return refuse("not_found", "This letter is not here.")
+    if ((known.turn !== "ours") === answered) return done(null)
+    await tx
+      .update(threads)
+      .set({ turn: answered ? "nobody" : "ours", ...(answered && { readAt: now }) })
+      .where(eq(threads.id, id))
+    await record(tx, actor, { noun: "message", nounId: id, action: answered ? "answered" : "unanswered" }, now)
+    return done(null)
+  })
