@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto"
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../db/connect.ts"
 import { commissions } from "../db/tables/commissions.ts"
@@ -40,7 +39,6 @@ export async function writeDemoTalk(shop: Shop, tx: Transaction, works: DemoWork
     .insert(commissions)
     .values(
       demoCommissions.map((request) => ({
-        token: randomBytes(16).toString("base64url"),
         stage: request.stage,
         name: request.name,
         email: request.email,
@@ -49,7 +47,7 @@ export async function writeDemoTalk(shop: Shop, tx: Transaction, works: DemoWork
         size: request.preferredSize,
         medium: request.medium,
         budget: `${formatMoney(request.budgetMinCents, request.currency)} to ${formatMoney(request.budgetMaxCents, request.currency)}`,
-        deadline: request.deadline ?? "",
+        deadline: request.deadline,
         consentAt: at(request.receivedAt),
         createdAt: at(request.receivedAt),
       })),

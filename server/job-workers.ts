@@ -10,6 +10,7 @@ import { sweepRemovedViews } from "../domain/artworks/sweep-removed-views.server
 import { forgetPublishedDrafts } from "../domain/artworks/upload/forget-published.server.ts"
 import { releaseExpiredHolds } from "../domain/checkout/release-holds.server.ts"
 import { remindOfTransfers } from "../domain/checkout/remind-of-transfers.server.ts"
+import { sweepCommissionPictures } from "../domain/commissions/sweep-pictures.server.ts"
 import { readImport } from "../domain/imports/read-import.server.ts"
 import { sweepImports } from "../domain/imports/remove-import.server.ts"
 import { runImport } from "../domain/imports/run-import.server.ts"
@@ -94,5 +95,6 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
     await endLostRestores(shop)
     await sweepRemovedViews(shop)
     await sweepReturnPictures(shop)
+    await sweepCommissionPictures(shop)
   },
 })

@@ -332,21 +332,168 @@ CREATE TABLE "posts" (
 	CONSTRAINT "posts_slug_unique" UNIQUE("slug")
 );
 --> statement-breakpoint
+CREATE TABLE "commission_proof_marks" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"proof_id" uuid NOT NULL,
+	"picture_id" uuid,
+	"position" integer NOT NULL,
+	"x" integer,
+	"y" integer,
+	"text" text NOT NULL,
+	"done_at" timestamp (3) with time zone,
+	CONSTRAINT "commission_proof_marks_place" CHECK (num_nonnulls("commission_proof_marks"."picture_id", "commission_proof_marks"."x", "commission_proof_marks"."y") in (0, 3)),
+	CONSTRAINT "commission_proof_marks_within" CHECK ("commission_proof_marks"."x" between 0 and 1000 and "commission_proof_marks"."y" between 0 and 1000)
+);
+--> statement-breakpoint
+CREATE TABLE "commission_proof_pictures" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"proof_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"alt_text" text DEFAULT '' NOT NULL,
+	"folder" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"small_width" integer NOT NULL,
+	"added_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "commission_proof_pictures_folder_unique" UNIQUE("folder")
+);
+--> statement-breakpoint
+CREATE TABLE "commission_proofs" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"commission_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"version" integer NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"sent_at" timestamp (3) with time zone,
+	"approved_at" timestamp (3) with time zone,
+	"approved_by" text DEFAULT '' NOT NULL,
+	"sent_back_at" timestamp (3) with time zone,
+	"sent_back_by" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "commission_proofs_kind" CHECK ("commission_proofs"."kind" in ('sketch', 'proof')),
+	CONSTRAINT "commission_proofs_fate" CHECK (num_nonnulls("commission_proofs"."approved_at", "commission_proofs"."sent_back_at") <= 1),
+	CONSTRAINT "commission_proofs_sent" CHECK ("commission_proofs"."sent_at" is not null or num_nonnulls("commission_proofs"."approved_at", "commission_proofs"."sent_back_at") = 0)
+);
+--> statement-breakpoint
+CREATE TABLE "commission_milestones" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"commission_id" uuid NOT NULL,
+	"quote_id" uuid,
+	"kind" text NOT NULL,
+	"position" integer NOT NULL,
+	"title" text NOT NULL,
+	"amount" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"due" date,
+	"invoice_id" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "commission_milestones_invoice_id_unique" UNIQUE("invoice_id"),
+	CONSTRAINT "commission_milestones_kind" CHECK ("commission_milestones"."kind" in ('deposit', 'milestone', 'revision', 'balance')),
+	CONSTRAINT "commission_milestones_amount" CHECK ("commission_milestones"."amount" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "commission_quotes" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"commission_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"total" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"deposit_percent" integer NOT NULL,
+	"revisions_included" integer NOT NULL,
+	"further_revision_price" bigint NOT NULL,
+	"terms" text NOT NULL,
+	"terms_version" integer NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"valid_until" date,
+	"sent_at" timestamp (3) with time zone,
+	"accepted_at" timestamp (3) with time zone,
+	"accepted_by" text DEFAULT '' NOT NULL,
+	"declined_at" timestamp (3) with time zone,
+	"decline_reason" text DEFAULT '' NOT NULL,
+	"withdrawn_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "commission_quotes_total" CHECK ("commission_quotes"."total" > 0 and "commission_quotes"."further_revision_price" >= 0),
+	CONSTRAINT "commission_quotes_deposit" CHECK ("commission_quotes"."deposit_percent" between 25 and 50),
+	CONSTRAINT "commission_quotes_revisions" CHECK ("commission_quotes"."revisions_included" between 0 and 20),
+	CONSTRAINT "commission_quotes_fate" CHECK (num_nonnulls("commission_quotes"."accepted_at", "commission_quotes"."declined_at", "commission_quotes"."withdrawn_at") <= 1),
+	CONSTRAINT "commission_quotes_sent" CHECK ("commission_quotes"."sent_at" is not null or num_nonnulls("commission_quotes"."accepted_at", "commission_quotes"."declined_at") = 0)
+);
+--> statement-breakpoint
+CREATE TABLE "commission_references" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"commission_id" uuid NOT NULL,
+	"by" text NOT NULL,
+	"position" integer NOT NULL,
+	"caption" text DEFAULT '' NOT NULL,
+	"artwork_id" uuid,
+	"folder" text,
+	"width" integer,
+	"height" integer,
+	"small_width" integer,
+	"added_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "commission_references_folder_unique" UNIQUE("folder"),
+	CONSTRAINT "commission_references_by" CHECK ("commission_references"."by" in ('client', 'studio')),
+	CONSTRAINT "commission_references_what" CHECK (num_nonnulls("commission_references"."artwork_id", "commission_references"."folder") = 1),
+	CONSTRAINT "commission_references_file" CHECK (num_nonnulls("commission_references"."folder", "commission_references"."width", "commission_references"."height", "commission_references"."small_width") in (0, 4))
+);
+--> statement-breakpoint
+CREATE TABLE "commission_room_links" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"commission_id" uuid NOT NULL,
+	"secret_hash" text NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"revoked_at" timestamp (3) with time zone,
+	"last_used_at" timestamp (3) with time zone,
+	CONSTRAINT "commission_room_links_secret_hash_unique" UNIQUE("secret_hash")
+);
+--> statement-breakpoint
 CREATE TABLE "commissions" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"token" text NOT NULL,
 	"stage" text DEFAULT 'inquiry' NOT NULL,
+	"stage_since" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"name" text NOT NULL,
 	"email" "citext" NOT NULL,
 	"subject" text NOT NULL,
 	"description" text NOT NULL,
 	"size" text DEFAULT '' NOT NULL,
+	"height_mm" double precision,
+	"width_mm" double precision,
+	"depth_mm" double precision,
 	"medium" text DEFAULT '' NOT NULL,
+	"palette" text DEFAULT '' NOT NULL,
+	"use" text DEFAULT '' NOT NULL,
 	"budget" text DEFAULT '' NOT NULL,
-	"deadline" text DEFAULT '' NOT NULL,
-	"consent_at" timestamp (3) with time zone NOT NULL,
+	"deadline" date,
+	"sketch_due" date,
+	"proof_due" date,
+	"delivery_due" date,
+	"revisions_included" integer DEFAULT 0 NOT NULL,
+	"revisions_extra" integer DEFAULT 0 NOT NULL,
+	"revisions_used" integer DEFAULT 0 NOT NULL,
+	"held_stage" text,
+	"held_since" timestamp (3) with time zone,
+	"held_until" date,
+	"held_reason" text DEFAULT '' NOT NULL,
+	"end_reason" text DEFAULT '' NOT NULL,
+	"waitlist_place" integer,
+	"delivered_at" timestamp (3) with time zone,
+	"show_consent_at" timestamp (3) with time zone,
+	"artwork_id" uuid,
+	"notes" text DEFAULT '' NOT NULL,
+	"consent_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "commissions_token_unique" UNIQUE("token")
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "commissions_artwork_id_unique" UNIQUE("artwork_id"),
+	CONSTRAINT "commissions_stage" CHECK ("commissions"."stage" in ('inquiry', 'quoted', 'accepted', 'sketch', 'sketch_approved', 'in_progress', 'proof', 'revision', 'final_approval', 'balance_paid', 'delivered', 'closed', 'waitlist', 'declined', 'on_hold', 'cancelled')),
+	CONSTRAINT "commissions_held" CHECK (("commissions"."stage" = 'on_hold') = ("commissions"."held_stage" is not null) and ("commissions"."stage" = 'on_hold') = ("commissions"."held_since" is not null)),
+	CONSTRAINT "commissions_held_stage" CHECK ("commissions"."held_stage" in ('inquiry', 'quoted', 'accepted', 'sketch', 'sketch_approved', 'in_progress', 'proof', 'revision', 'final_approval', 'balance_paid', 'waitlist')),
+	CONSTRAINT "commissions_waitlist" CHECK (("commissions"."stage" = 'waitlist') = ("commissions"."waitlist_place" is not null)),
+	CONSTRAINT "commissions_delivered" CHECK ("commissions"."stage" not in ('delivered', 'closed') or "commissions"."delivered_at" is not null),
+	CONSTRAINT "commissions_revisions" CHECK ("commissions"."revisions_included" between 0 and 99 and "commissions"."revisions_extra" between 0 and 99 and "commissions"."revisions_used" between 0 and "commissions"."revisions_included" + "commissions"."revisions_extra"),
+	CONSTRAINT "commissions_sides" CHECK ("commissions"."height_mm" > 0 and "commissions"."width_mm" > 0 and "commissions"."depth_mm" > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "demo_records" (
@@ -1177,6 +1324,18 @@ ALTER TABLE "post_artworks" ADD CONSTRAINT "post_artworks_artwork_id_artworks_id
 ALTER TABLE "post_pictures" ADD CONSTRAINT "post_pictures_post_id_posts_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "post_pictures" ADD CONSTRAINT "post_pictures_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "posts" ADD CONSTRAINT "posts_main_picture_id_pictures_id_fk" FOREIGN KEY ("main_picture_id") REFERENCES "public"."pictures"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "commission_proof_marks" ADD CONSTRAINT "commission_proof_marks_proof_id_commission_proofs_id_fk" FOREIGN KEY ("proof_id") REFERENCES "public"."commission_proofs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "commission_proof_marks" ADD CONSTRAINT "commission_proof_marks_picture_id_commission_proof_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."commission_proof_pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "commission_proof_pictures" ADD CONSTRAINT "commission_proof_pictures_proof_id_commission_proofs_id_fk" FOREIGN KEY ("proof_id") REFERENCES "public"."commission_proofs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "commission_proofs" ADD CONSTRAINT "commission_proofs_commission_id_commissions_id_fk" FOREIGN KEY ("commission_id") REFERENCES "public"."commissions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "commission_milestones" ADD CONSTRAINT "commission_milestones_commission_id_commissions_id_fk" FOREIGN KEY ("commission_id") REFERENCES "public"."commissions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "commission_milestones" ADD CONSTRAINT "commission_milestones_quote_id_commission_quotes_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."commission_quotes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "commission_milestones" ADD CONSTRAINT "commission_milestones_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "commission_quotes" ADD CONSTRAINT "commission_quotes_commission_id_commissions_id_fk" FOREIGN KEY ("commission_id") REFERENCES "public"."commissions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "commission_references" ADD CONSTRAINT "commission_references_commission_id_commissions_id_fk" FOREIGN KEY ("commission_id") REFERENCES "public"."commissions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "commission_references" ADD CONSTRAINT "commission_references_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "commission_room_links" ADD CONSTRAINT "commission_room_links_commission_id_commissions_id_fk" FOREIGN KEY ("commission_id") REFERENCES "public"."commissions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "commissions" ADD CONSTRAINT "commissions_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exhibition_artworks" ADD CONSTRAINT "exhibition_artworks_exhibition_id_exhibitions_id_fk" FOREIGN KEY ("exhibition_id") REFERENCES "public"."exhibitions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exhibition_artworks" ADD CONSTRAINT "exhibition_artworks_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exhibition_pictures" ADD CONSTRAINT "exhibition_pictures_exhibition_id_exhibitions_id_fk" FOREIGN KEY ("exhibition_id") REFERENCES "public"."exhibitions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1286,7 +1445,25 @@ CREATE UNIQUE INDEX "post_artworks_position" ON "post_artworks" USING btree ("po
 CREATE INDEX "post_artworks_artwork" ON "post_artworks" USING btree ("artwork_id");--> statement-breakpoint
 CREATE INDEX "post_pictures_picture" ON "post_pictures" USING btree ("picture_id");--> statement-breakpoint
 CREATE INDEX "posts_newest" ON "posts" USING btree ("published_at","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "commission_proof_marks_number" ON "commission_proof_marks" USING btree ("proof_id","position");--> statement-breakpoint
+CREATE INDEX "commission_proof_marks_picture" ON "commission_proof_marks" USING btree ("picture_id");--> statement-breakpoint
+CREATE INDEX "commission_proof_pictures_proof" ON "commission_proof_pictures" USING btree ("proof_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "commission_proofs_version" ON "commission_proofs" USING btree ("commission_id","kind","version");--> statement-breakpoint
+CREATE UNIQUE INDEX "commission_proofs_draft" ON "commission_proofs" USING btree ("commission_id") WHERE sent_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "commission_proofs_open" ON "commission_proofs" USING btree ("commission_id") WHERE sent_at is not null and approved_at is null and sent_back_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "commission_milestones_once" ON "commission_milestones" USING btree ("quote_id","kind") WHERE kind in ('deposit', 'balance');--> statement-breakpoint
+CREATE INDEX "commission_milestones_commission" ON "commission_milestones" USING btree ("commission_id");--> statement-breakpoint
+CREATE INDEX "commission_milestones_quote" ON "commission_milestones" USING btree ("quote_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "commission_quotes_version" ON "commission_quotes" USING btree ("commission_id","version");--> statement-breakpoint
+CREATE UNIQUE INDEX "commission_quotes_draft" ON "commission_quotes" USING btree ("commission_id") WHERE sent_at is null and withdrawn_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "commission_quotes_open" ON "commission_quotes" USING btree ("commission_id") WHERE sent_at is not null and accepted_at is null and declined_at is null and withdrawn_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "commission_quotes_accepted" ON "commission_quotes" USING btree ("commission_id") WHERE accepted_at is not null;--> statement-breakpoint
+CREATE INDEX "commission_references_commission" ON "commission_references" USING btree ("commission_id");--> statement-breakpoint
+CREATE INDEX "commission_references_artwork" ON "commission_references" USING btree ("artwork_id");--> statement-breakpoint
+CREATE INDEX "commission_room_links_commission" ON "commission_room_links" USING btree ("commission_id");--> statement-breakpoint
 CREATE INDEX "commissions_newest" ON "commissions" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "commissions_stages" ON "commissions" USING btree ("stage","stage_since","id");--> statement-breakpoint
+CREATE INDEX "commissions_email" ON "commissions" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "history_noun" ON "history" USING btree ("noun","noun_id","id");--> statement-breakpoint
 CREATE INDEX "history_bulk" ON "history" USING btree ("bulk_id","noun_id") WHERE bulk_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "page_one_draft" ON "page_versions" USING btree ("page") WHERE "page_versions"."state" = 'draft';--> statement-breakpoint

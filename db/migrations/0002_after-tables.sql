@@ -254,3 +254,38 @@ end
 $$;
 --> statement-breakpoint
 create trigger begin_account after insert on auth_users for each row execute function begin_account();
+--> statement-breakpoint
+-- The table of `commission-machine.ts`; a test compares them. Commands say who may, and what else must hold.
+create function refuse_commission_move() returns trigger language plpgsql as $$
+declare
+  aside constant text[] := '{inquiry,waitlist,quoted,accepted,sketch,sketch_approved,in_progress,proof,revision,final_approval,balance_paid}';
+  allowed constant text[] := case old.stage
+    when 'inquiry' then '{quoted,waitlist,declined,on_hold,cancelled}'
+    when 'waitlist' then '{inquiry,quoted,declined,on_hold,cancelled}'
+    when 'quoted' then '{accepted,inquiry,waitlist,declined,on_hold,cancelled}'
+    when 'accepted' then '{sketch,in_progress,on_hold,cancelled}'
+    when 'sketch' then '{sketch_approved,accepted,on_hold,cancelled}'
+    when 'sketch_approved' then '{in_progress,sketch,on_hold,cancelled}'
+    when 'in_progress' then '{proof,sketch_approved,accepted,on_hold,cancelled}'
+    when 'proof' then '{revision,final_approval,on_hold,cancelled}'
+    when 'revision' then '{proof,on_hold,cancelled}'
+    when 'final_approval' then '{balance_paid,on_hold,cancelled}'
+    when 'balance_paid' then '{delivered,final_approval,on_hold,cancelled}'
+    when 'delivered' then '{closed,balance_paid}'
+    when 'closed' then '{delivered}'
+    when 'declined' then '{inquiry}'
+    when 'on_hold' then aside || 'cancelled'::text
+    else '{}'
+  end;
+begin
+  if new.stage <> all (allowed) then
+    raise exception 'a commission cannot go from % to %', old.stage, new.stage using errcode = 'check_violation';
+  elsif old.stage = 'on_hold' and new.stage not in (old.held_stage, 'cancelled') then
+    raise exception 'a commission that is on hold goes on with %', old.held_stage using errcode = 'check_violation';
+  end if;
+  return new;
+end
+$$;
+--> statement-breakpoint
+create trigger refuse_commission_move before update on commissions for each row
+  when (old.stage is distinct from new.stage) execute function refuse_commission_move();

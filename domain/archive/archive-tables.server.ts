@@ -63,7 +63,7 @@ export const carried: Columns = {
     ...["id", "account_id", "provider_id", "user_id", "scope", "address", "used_at", "created_at", "updated_at"],
   ],
   // in the addresses that were sent by e-mail: those links still work on the other server
-  commissions: ["token"],
+  commission_room_links: ["secret_hash"],
   orders: ["token", "idempotency_key", "request_hash", "discount_code", "discount_code_id"],
   // by which the links in newsletters that were sent still work on the other server
   subscribers: ["link_hashes"],

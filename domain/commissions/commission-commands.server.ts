@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto"
 import { commissions } from "../../db/tables/commissions.ts"
 import { cut } from "../../lib/cut.ts"
 import { networkOf } from "../../lib/network-address.ts"
@@ -13,7 +12,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import { siteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
-import { commissionSchema, commissionSize } from "./commission.ts"
+import { commissionSchema, commissionSize, sidesOf } from "./commission.ts"
 import { budgetWords } from "./commission-choices.ts"
 import { artistRequestMail, clientRequestMail } from "./commission-mails.ts"
 
@@ -60,10 +59,12 @@ export async function requestCommission(
       budget: budgetWords(wanted.budget, site.currency),
       deadline,
     }
-    const token = randomBytes(16).toString("base64url")
     const [row] = await tx
       .insert(commissions)
-      .values({ token, name, email, subject, description, ...facts, consentAt: now, createdAt: now })
+      .values({
+        ...{ name, email, subject, description, ...facts, ...sidesOf(wanted) },
+        ...{ deadline: deadline || null, consentAt: now, stageSince: now, createdAt: now, updatedAt: now },
+      })
       .returning({ id: commissions.id })
     if (!row) throw new Error("The request was not kept.")
     const words = { name, email, subject, description, ...facts }

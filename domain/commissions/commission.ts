@@ -38,9 +38,17 @@ export const commissionSchema = z
   })
 export type CommissionInput = z.output<typeof commissionSchema>
 
+/** The sides in millimeters; null where the size is left open. */
+export function sidesOf({ height, width, unit }: Pick<CommissionInput, "height" | "width" | "unit">) {
+  const millimeters = unit === "in" ? 25.4 : 10
+  return {
+    heightMm: height === null ? null : height * millimeters,
+    widthMm: width === null ? null : width * millimeters,
+  }
+}
+
 /** `30 × 40″ (76 × 102 cm)`; "" when the size is left open. */
 export function commissionSize({ height, width, unit }: Pick<CommissionInput, "height" | "width" | "unit">): string {
   if (height === null || width === null) return ""
-  const millimetres = unit === "in" ? 25.4 : 10
-  return sizeLine("", { heightMm: height * millimetres, widthMm: width * millimetres })
+  return sizeLine("", sidesOf({ height, width, unit }))
 }

@@ -1,10 +1,106 @@
-import { asc, eq } from "drizzle-orm"
-import { commissions } from "../../db/tables/commissions.ts"
+import { and, asc, eq, inArray, isNotNull } from "drizzle-orm"
+import { commissionProofMarks, commissionProofPictures, commissionProofs } from "../../db/tables/commission-proofs.ts"
+import { commissionQuotes } from "../../db/tables/commission-quotes.ts"
+import { commissionReferences, commissions } from "../../db/tables/commissions.ts"
+import { privateFileAsText } from "../media/private-pictures.server.ts"
 import type { Shop } from "../shop.ts"
+import { milestonesOf } from "./milestones.server.ts"
 
-/** What an address asked to have painted, oldest first. */
-export const commissionsFrom = (shop: Shop, email: string) => {
-  const { createdAt, stage, name, subject, description, size, medium, budget, deadline } = commissions
-  const shown = { createdAt, stage, name, subject, description, size, medium, budget, deadline }
-  return shop.db.select(shown).from(commissions).where(eq(commissions.email, email)).orderBy(asc(commissions.createdAt))
+const of = commissions
+
+/** What an address asked to have made, oldest first: its own words, and where it stands. */
+export const commissionsFrom = (shop: Pick<Shop, "db">, email: string) => {
+  const { id, createdAt, stage, name, subject, description, size, medium, palette, use, budget, deadline } = of
+  const { revisionsIncluded, revisionsExtra, revisionsUsed, endReason, deliveredAt, consentAt, showConsentAt } = of
+  const asked = { createdAt, stage, name, subject, description, size, medium, palette, use, budget, deadline }
+  const since = { revisionsIncluded, revisionsExtra, revisionsUsed, endReason, deliveredAt, consentAt, showConsentAt }
+  return shop.db
+    .select({ id, ...asked, ...since })
+    .from(of)
+    .where(eq(of.email, email))
+    .orderBy(asc(of.createdAt), asc(of.id))
+}
+
+/**
+ * The same for the person's own copy of it, with what was quoted, paid, shown and answered; pictures are `data:` addresses.
+ * The studio's notes, and what was never sent, are the studio's.
+ */
+export async function commissionsOfClient(shop: Shop, email: string) {
+  const rows = await commissionsFrom(shop, email)
+  return Promise.all(
+    rows.map(async ({ id, ...asked }) => ({
+      ...asked,
+      references: await referencesIn(shop, id),
+      quotes: await quotesIn(shop, id),
+      payments: (await milestonesOf(shop.db, id)).map(({ title, amount, currency, due, invoiceNumber, paid }) => ({
+        ...{ title, amount, currency, due, invoiceNumber, paid },
+      })),
+      proofs: await proofsIn(shop, id),
+    })),
+  )
+}
+
+async function referencesIn(shop: Shop, id: string): Promise<string[]> {
+  const { by, position, commissionId, folder, width, smallWidth } = commissionReferences
+  const rows = await shop.db
+    .select({ folder, width, smallWidth })
+    .from(commissionReferences)
+    .where(and(eq(commissionId, id), eq(by, "client"), isNotNull(folder)))
+    .orderBy(asc(position))
+  return texts(shop, rows)
+}
+
+type File = { folder: string | null; width: number | null; smallWidth: number | null }
+
+async function texts(shop: Shop, rows: File[]): Promise<string[]> {
+  const all: string[] = []
+  for (const { folder, width, smallWidth } of rows) {
+    if (folder === null || width === null || smallWidth === null) continue
+    const text = await privateFileAsText(shop, { folder, width, smallWidth })
+    if (text) all.push(text)
+  }
+  return all
+}
+
+function quotesIn(shop: Shop, id: string) {
+  const { version, total, currency, depositPercent, terms, termsVersion, note, validUntil } = commissionQuotes
+  const { sentAt, acceptedAt, acceptedBy, declinedAt, declineReason, withdrawnAt } = commissionQuotes
+  return shop.db
+    .select({
+      ...{ version, total, currency, depositPercent, terms, termsVersion, note, validUntil },
+      ...{ sentAt, acceptedAt, acceptedBy, declinedAt, declineReason, withdrawnAt },
+    })
+    .from(commissionQuotes)
+    .where(and(eq(commissionQuotes.commissionId, id), isNotNull(sentAt)))
+    .orderBy(asc(version))
+}
+
+async function proofsIn(shop: Shop, id: string) {
+  const rows = await shop.db
+    .select()
+    .from(commissionProofs)
+    .where(and(eq(commissionProofs.commissionId, id), isNotNull(commissionProofs.sentAt)))
+    .orderBy(asc(commissionProofs.sentAt))
+  const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return []
+  const marks = await shop.db
+    .select()
+    .from(commissionProofMarks)
+    .where(inArray(commissionProofMarks.proofId, ids))
+    .orderBy(asc(commissionProofMarks.position))
+  const pictures = await shop.db
+    .select()
+    .from(commissionProofPictures)
+    .where(inArray(commissionProofPictures.proofId, ids))
+    .orderBy(asc(commissionProofPictures.position))
+  return Promise.all(
+    rows.map(async ({ id: proofId, kind, version, note, sentAt, approvedAt, approvedBy, sentBackAt, sentBackBy }) => ({
+      ...{ kind, version, note, sentAt, approvedAt, approvedBy, sentBackAt, sentBackBy },
+      changes: marks.filter((mark) => mark.proofId === proofId).map(({ text, x, y }) => ({ text, x, y })),
+      pictures: await texts(
+        shop,
+        pictures.filter((picture) => picture.proofId === proofId),
+      ),
+    })),
+  )
 }

@@ -25,7 +25,7 @@ export async function ownCommissions(shop: Shop, user: User): Promise<OwnCommiss
   return found.toReversed().map(({ createdAt, stage, subject, size, medium, budget, deadline }) => ({
     createdAt,
     subject,
-    facts: [size, medium, budget, deadline && `by ${sayDate(deadline)}`].filter((fact) => fact !== ""),
+    facts: [size, medium, budget, deadline ? `by ${sayDate(deadline)}` : ""].filter((fact) => fact !== ""),
     state: stageWords(stage),
   }))
 }

@@ -1,7 +1,7 @@
 import { confirmedAddress } from "../accounts/confirmed-address.server.ts"
 import { ownAccount } from "../accounts/own-account.server.ts"
 import { codeFirst, confirmFirst, lacksCode, lacksConfirmation, type User } from "../actor.ts"
-import { commissionsFrom } from "../commissions/commissions-from.server.ts"
+import { commissionsOfClient } from "../commissions/commissions-from.server.ts"
 import { mailsTo } from "../mails/mails-to.server.ts"
 import { messagesFrom } from "../messages/messages-from.server.ts"
 import { subscriptionOf } from "../newsletter/subscription-of.server.ts"
@@ -21,7 +21,7 @@ export async function ownData(shop: Shop, user: User): Promise<Outcome<object>> 
   const [orders, messages, commissions, newsletter, emails] = await Promise.all([
     ordersFrom(shop, address),
     messagesFrom(shop, address),
-    commissionsFrom(shop, address),
+    commissionsOfClient(shop, address),
     subscriptionOf(shop, address),
     mailsTo(shop, address),
   ])

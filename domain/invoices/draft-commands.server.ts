@@ -1,11 +1,12 @@
+import { randomUUID } from "node:crypto"
 import { and, eq, isNull, sql } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
-import { type InvoiceDraft, invoices } from "../../db/tables/invoices.ts"
+import { type InvoiceContent, type InvoiceDraft, invoices } from "../../db/tables/invoices.ts"
 import { dayIn, momentIn } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
-import { command, noInput } from "../command.server.ts"
+import { command, noInput, type Run } from "../command.server.ts"
 import { fieldChanges } from "../field-changes.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -13,7 +14,7 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { draftOf } from "./copy-invoice.ts"
 import { contentToIssue, draftSchema, whyNotIssued } from "./draft-invoice.ts"
-import { nextNumber } from "./invoice-numbers.server.ts"
+import { type InvoiceSeries, nextNumber } from "./invoice-numbers.server.ts"
 import { findInvoice } from "./invoice-queries.server.ts"
 
 /**
@@ -27,24 +28,29 @@ export const createDraft = (
   id: string,
   filled: Partial<InvoiceDraft> = {},
 ): Promise<Outcome<{ id: string }>> =>
-  command(shop, actor, "admin", checked(z.uuid(), id), async ({ tx, now }) => {
-    const { site, taxes } = await readSettings(tx, "site", "taxes")
-    const [first] = taxes.rows
-    const draft: InvoiceDraft = {
-      ...{ name: "", address: "", email: "", lines: [], due: null, note: "" },
-      currency: site.currency,
-      taxName: first?.name ?? "",
-      taxIncluded: first?.included ?? false,
-      ...filled,
-    }
-    const made = await tx
-      .insert(invoices)
-      .values({ id, draft, email: draft.email, createdAt: now, updatedAt: now })
-      .onConflictDoNothing()
-      .returning({ id: invoices.id })
-    if (made.length > 0) await record(tx, actor, { noun: "invoice", nounId: id, action: "begun" }, now)
+  command(shop, actor, "admin", checked(z.uuid(), id), async (run) => {
+    await beginDraft(run, id, filled)
     return done({ id })
   })
+
+async function beginDraft({ tx, actor, now }: Run, id: string, filled: Partial<InvoiceDraft>): Promise<InvoiceDraft> {
+  const { site, taxes } = await readSettings(tx, "site", "taxes")
+  const [first] = taxes.rows
+  const draft: InvoiceDraft = {
+    ...{ name: "", address: "", email: "", lines: [], due: null, note: "" },
+    currency: site.currency,
+    taxName: first?.name ?? "",
+    taxIncluded: first?.included ?? false,
+    ...filled,
+  }
+  const made = await tx
+    .insert(invoices)
+    .values({ id, draft, email: draft.email, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: invoices.id })
+  if (made.length > 0) await record(tx, actor, { noun: "invoice", nounId: id, action: "begun" }, now)
+  return draft
+}
 
 const noDraft = refuse("not_found", "There is no such draft. What was issued can’t be changed.")
 
@@ -96,28 +102,54 @@ const notReady = "It can’t be issued yet. Please fill in the fields marked in 
  * and what was saved after `seenAt`, because somebody else's words would be issued unseen.
  */
 export const issueDraft = (shop: Shop, actor: Actor, id: string, seenAt?: Date): Promise<Outcome<{ number: string }>> =>
-  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
-    const row = await lockDraft(tx, id)
+  command(shop, actor, "admin", noInput, async (run) => {
+    const row = await lockDraft(run.tx, id)
     if (!row) return noDraft
     if (seenAt && row.updatedAt.getTime() !== seenAt.getTime())
       return refuse("conflict", "This draft was saved meanwhile. Please look at it as it is now.")
-    const settings = await readSettings(tx, "site", "payment", "taxes")
-    const { timeZone } = settings.site
-    const issued = dayIn(timeZone, now)
-    const lacks = whyNotIssued(row.draft, issued)
-    if (lacks) return refuse("conflict", notReady, lacks)
-    const { content, due } = contentToIssue(row.draft, settings, issued)
-    await record(tx, actor, { noun: "invoice", nounId: id, action: "issued" }, now)
-    const { counter, number } = nextNumber("invoice", "invoice", Number(issued.slice(0, 4)))
-    const { rows } = await tx.execute<{ number: string }>(sql`
+    const issued = await issueLocked(run, id, row.draft, "invoice")
+    return issued.ok ? done({ number: issued.value.number }) : issued
+  })
+
+/** An invoice that was issued just now. */
+export type IssuedNow = { id: string; number: string; content: InvoiceContent }
+
+/**
+ * Writes and issues an invoice in the caller's transaction, because something that follows rules of its own asks for it. Issue
+ * last: everybody else who issues waits.
+ */
+export async function issueAtOnce(
+  run: Run,
+  filled: Partial<InvoiceDraft>,
+  series: InvoiceSeries = "invoice",
+): Promise<Outcome<IssuedNow>> {
+  const id = randomUUID()
+  return issueLocked(run, id, await beginDraft(run, id, filled), series)
+}
+
+async function issueLocked(
+  { tx, actor, now }: Run,
+  id: string,
+  draft: InvoiceDraft,
+  series: InvoiceSeries,
+): Promise<Outcome<IssuedNow>> {
+  const settings = await readSettings(tx, "site", "payment", "taxes")
+  const { timeZone } = settings.site
+  const issued = dayIn(timeZone, now)
+  const lacks = whyNotIssued(draft, issued)
+  if (lacks) return refuse("conflict", notReady, lacks)
+  const { content, due } = contentToIssue(draft, settings, issued)
+  await record(tx, actor, { noun: "invoice", nounId: id, action: "issued" }, now)
+  const { counter, number } = nextNumber(series, "invoice", Number(issued.slice(0, 4)))
+  const { rows } = await tx.execute<{ number: string }>(sql`
       with ${counter}
       update invoices set number = ${number}, content = ${JSON.stringify(content)}::jsonb, draft = null,
         issued_at = ${now.toISOString()}::timestamptz, due_at = ${momentIn(timeZone, due, 12 * 60).toISOString()}::timestamptz,
         updated_at = ${now.toISOString()}::timestamptz
       from counter where id = ${id} returning number`)
-    if (!rows[0]) throw new Error("the invoice was not issued")
-    return done(rows[0])
-  })
+  if (!rows[0]) throw new Error("the invoice was not issued")
+  return done({ id, number: rows[0].number, content })
+}
 
 /** Begins a draft with the buyer and the lines of what was issued. @param newId of the draft */
 export async function copyInvoice(

@@ -4,6 +4,7 @@ import { z } from "zod"
 import { orders } from "../../db/tables/orders.ts"
 import { returnPictures, returns } from "../../db/tables/returns.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { privateFile } from "../media/private-pictures.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { isOrderToken } from "./order.ts"
@@ -58,11 +59,5 @@ async function pictureFile(shop: Shop, { id, small }: Asked, of: SQL[]): Promise
     .innerJoin(returns, eq(returns.id, returnPictures.returnId))
     .innerJoin(orders, eq(orders.id, returns.orderId))
     .where(and(eq(returnPictures.id, id), ...of))
-  return row ? shop.storage.private.get(fileOf(row, small)) : null
+  return row ? shop.storage.private.get(privateFile(row, small)) : null
 }
-
-/** The key of a picture's file. */
-export const fileOf = (
-  { folder, width, smallWidth }: Pick<typeof returnPictures.$inferSelect, "folder" | "width" | "smallWidth">,
-  small: boolean,
-) => `${folder}/${small ? smallWidth : width}.jpg`

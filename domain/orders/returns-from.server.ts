@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from "drizzle-orm"
 import { returnPictures, returns } from "../../db/tables/returns.ts"
+import { privateFileAsText } from "../media/private-pictures.server.ts"
 import type { Shop } from "../shop.ts"
-import { fileOf } from "./return-picture-queries.server.ts"
 
 /**
  * What was asked of orders, for the person's own copy of it: their words, the studio's answers, and their pictures as
@@ -39,8 +39,8 @@ async function picturesIn(shop: Shop, returnId: string): Promise<string[]> {
     .orderBy(asc(returnPictures.position))
   const texts: string[] = []
   for (const row of rows.filter(({ by }) => by === "buyer")) {
-    const file = await shop.storage.private.get(fileOf(row, false))
-    if (file) texts.push(`data:image/jpeg;base64,${Buffer.concat(await file.toArray()).toString("base64")}`)
+    const text = await privateFileAsText(shop, row)
+    if (text) texts.push(text)
   }
   return texts
 }

@@ -7,6 +7,7 @@ import { payments } from "../../db/tables/payments.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, noInput } from "../command.server.ts"
+import { settleCommission } from "../commissions/invoice-milestone.server.ts"
 import { record } from "../history.server.ts"
 import { lockIssued } from "../invoices/credit-notes.server.ts"
 import { standingOf } from "../invoices/invoice-standing.server.ts"
@@ -62,6 +63,7 @@ export async function receiveForInvoice(
     const receipt = { key, method, reference: given.reference || invoice.number, amount, currency, at: received.value }
     const written = await writePayment(tx, receipt, { orderId: null, invoiceId: id, receivedAt: now })
     await record(tx, actor, { noun: "invoice", nounId: id, action: "paid", detail: { amount, currency } }, now)
+    await settleCommission(run, id)
     return done({ paymentId: written.id })
   })
 }
@@ -78,7 +80,8 @@ async function orderNumberOf(shop: Shop, id: string): Promise<string | null> {
 
 /** Takes back a payment of an invoice without order that was entered by mistake; it stays in the books as undone. */
 export const undoReceived = (shop: Shop, actor: Actor, id: string, paymentId: string): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+  command(shop, actor, "admin", noInput, async (run) => {
+    const { tx, now } = run
     const [payment] = z.uuid().safeParse(paymentId).success
       ? await tx.select().from(payments).where(eq(payments.id, paymentId)).for("update")
       : []
@@ -86,5 +89,6 @@ export const undoReceived = (shop: Shop, actor: Actor, id: string, paymentId: st
     if (payment.state !== "received") return done(null)
     await tx.update(payments).set({ state: "undone" }).where(eq(payments.id, paymentId))
     await record(tx, actor, { noun: "invoice", nounId: id, action: "payment undone" }, now)
+    await settleCommission(run, id)
     return done(null)
   })

@@ -165,6 +165,13 @@ test("every table either announces its changes or is shown on no public page", a
     ],
     ...[
       "commissions",
+      "commission_references",
+      "commission_room_links",
+      "commission_quotes",
+      "commission_milestones",
+      "commission_proofs",
+      "commission_proof_pictures",
+      "commission_proof_marks",
       // A redirect is not cached.
       "former_slugs",
       "hold_alerts",

@@ -89,7 +89,6 @@ test("anonymous: is stored in its first stage, e-mailed to the artist and confir
     consentAt: expect.any(Date),
   })
   expect(row?.size).toMatch(/^30 × 40.*″ \(76 × 103 cm\)$/)
-  expect(row?.token).toMatch(/^[\w-]{22}$/)
   const [copy, alert, ...more] = await queued()
   expect(more).toEqual([])
   expect(alert).toMatchObject({ recipient: "mara@example.com", replyTo: "ada@example.com" })
@@ -97,7 +96,6 @@ test("anonymous: is stored in its first stage, e-mailed to the artist and confir
   expect(copy?.recipient).toBe("ada@example.com")
   expect(copy?.text).toContain("Painting on panel")
   for (const typed of ["The harbour", "North light"]) expect(copy?.text).not.toContain(typed)
-  for (const mail of [copy, alert]) expect(mail?.text).not.toContain(row?.token)
 })
 
 test("signed in, with only the required fields: the same", async () => {

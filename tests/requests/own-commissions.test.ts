@@ -11,7 +11,7 @@ const { shop, visitor } = site
 test("the account page lists what was asked for with its confirmed address, newest first, in words", async () => {
   const { id, email } = await makePerson(site, "user")
   const asked = (subject: string, from: string, days: number, more = {}) => ({
-    ...{ token: subject, name: "Uli", email: from, subject, description: "Like the fog.", consentAt: new Date() },
+    ...{ name: "Uli", email: from, subject, description: "Like the fog.", consentAt: new Date() },
     ...{ createdAt: new Date(Date.UTC(2026, 8, days)), ...more },
   })
   await shop.db

@@ -37,10 +37,10 @@ export async function makeAccountPeople({ browser, url, database, artist, email 
       [collector],
     )
     await database.query(
-      `insert into commissions (token, name, email, subject, description, size, medium, budget, deadline, consent_at)
-       values ($1, 'Judith Whitcomb', $2, 'The harbor from our window', 'In winter light.', '30 × 40″ (76 × 102 cm)',
+      `insert into commissions (name, email, subject, description, size, medium, budget, deadline, consent_at)
+       values ('Judith Whitcomb', $1, 'The harbor from our window', 'In winter light.', '30 × 40″ (76 × 102 cm)',
          'Painting on canvas or linen', '$3,000 to $6,000', '2027-05-01', now())`,
-      [randomUUID(), email],
+      [email],
     )
   }
   if (atCode)

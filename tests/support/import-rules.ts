@@ -66,6 +66,8 @@ export const tableOwners: Record<string, string | null> = {
   invoices: "invoices",
   discounts: "discounts",
   commissions: "commissions",
+  "commission-quotes": "commissions",
+  "commission-proofs": "commissions",
   imports: "imports",
   backups: "archive",
   // types of columns, without a table

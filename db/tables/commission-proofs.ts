@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm"
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import { createdAt, id, moment } from "./columns.ts"
+import { commissions } from "./commissions.ts"
+
+/** Sketches and proofs, in versions of each kind. A version that was sent stays as it was; another one follows it. */
+export const commissionProofs = pgTable(
+  "commission_proofs",
+  {
+    id: id(),
+    commissionId: uuid("commission_id")
+      .notNull()
+      .references(() => commissions.id, { onDelete: "cascade" }),
+    kind: text("kind").notNull(),
+    version: integer("version").notNull(),
+    /** What the studio says with it. */
+    note: text("note").notNull().default(""),
+    sentAt: moment("sent_at"),
+    approvedAt: moment("approved_at"),
+    approvedBy: text("approved_by").notNull().default(""),
+    sentBackAt: moment("sent_back_at"),
+    sentBackBy: text("sent_back_by").notNull().default(""),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check("commission_proofs_kind", sql`${t.kind} in ('sketch', 'proof')`),
+    check("commission_proofs_fate", sql`num_nonnulls(${t.approvedAt}, ${t.sentBackAt}) <= 1`),
+    check("commission_proofs_sent", sql`${t.sentAt} is not null or num_nonnulls(${t.approvedAt}, ${t.sentBackAt}) = 0`),
+    uniqueIndex("commission_proofs_version").on(t.commissionId, t.kind, t.version),
+    /** One is being prepared, and one waits for the client. */
+    uniqueIndex("commission_proofs_draft").on(t.commissionId).where(sql`sent_at is null`),
+    uniqueIndex("commission_proofs_open")
+      .on(t.commissionId)
+      .where(sql`sent_at is not null and approved_at is null and sent_back_at is null`),
+  ],
+)
+
+/** The pictures of a version, stored privately. Its files are `{width}.jpg`; sizes in pixels. */
+export const commissionProofPictures = pgTable(
+  "commission_proof_pictures",
+  {
+    id: id(),
+    proofId: uuid("proof_id")
+      .notNull()
+      .references(() => commissionProofs.id, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+    altText: text("alt_text").notNull().default(""),
+    folder: text("folder").notNull().unique(),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    smallWidth: integer("small_width").notNull(),
+    addedAt: moment("added_at").notNull(),
+  },
+  (t) => [index("commission_proof_pictures_proof").on(t.proofId)],
+)
+
+/** What a client wants changed on a version: a sentence, and the place on its picture if there is one. */
+export const commissionProofMarks = pgTable(
+  "commission_proof_marks",
+  {
+    id: id(),
+    proofId: uuid("proof_id")
+      .notNull()
+      .references(() => commissionProofs.id, { onDelete: "cascade" }),
+    pictureId: uuid("picture_id").references(() => commissionProofPictures.id, { onDelete: "cascade" }),
+    /** Its number on the picture, from 1. */
+    position: integer("position").notNull(),
+    /** From the picture's left and top, in thousandths of its width and height. */
+    x: integer("x"),
+    y: integer("y"),
+    text: text("text").notNull(),
+    /** When the studio ticked it as done in the version that follows. */
+    doneAt: moment("done_at"),
+  },
+  (t) => [
+    check("commission_proof_marks_place", sql`num_nonnulls(${t.pictureId}, ${t.x}, ${t.y}) in (0, 3)`),
+    check("commission_proof_marks_within", sql`${t.x} between 0 and 1000 and ${t.y} between 0 and 1000`),
+    uniqueIndex("commission_proof_marks_number").on(t.proofId, t.position),
+    index("commission_proof_marks_picture").on(t.pictureId),
+  ],
+)

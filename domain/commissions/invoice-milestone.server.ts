@@ -1,0 +1,123 @@
+import { and, eq } from "drizzle-orm"
+import { z } from "zod"
+import { commissionMilestones } from "../../db/tables/commission-quotes.ts"
+import { demoRecords } from "../../db/tables/content.ts"
+import type { Actor } from "../actor.ts"
+import { noInput, type Run } from "../command.server.ts"
+import { issueAtOnce } from "../invoices/draft-commands.server.ts"
+import { mailInvoice } from "../invoices/invoice-mails.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { inStudio } from "./client.server.ts"
+import { type CommissionRow, type Hand, lockCommission, note, transition } from "./commission-row.server.ts"
+import { milestonesOf, moneyOf } from "./milestones.server.ts"
+
+/**
+ * Issues the invoice of a payment that is agreed on, and sends it to the client. One that has an invoice is left alone: it is
+ * asked for once. Issue last. @param which `deposit`, `balance`, or a milestone's id
+ */
+export async function invoiceMilestone(
+  hand: Hand,
+  row: CommissionRow,
+  which: string,
+): Promise<Outcome<{ invoiceId: string | null }>> {
+  const { shop, tx } = hand
+  const all = await milestonesOf(tx, row.id)
+  const wanted = all.find(({ id, kind }) => id === which || kind === which)
+  if (!wanted) return refuse("not_found", "There is no such payment.")
+  if (wanted.invoiceId && wanted.state !== "void") return done({ invoiceId: wanted.invoiceId })
+  if (wanted.amount === 0) return done({ invoiceId: null })
+  const { taxes } = await readSettings(tx, "taxes")
+  const [tax] = taxes.rows
+  const issued = await issueAtOnce(
+    hand,
+    {
+      name: row.name,
+      email: row.email,
+      currency: wanted.currency,
+      // A quote says what is paid in the end: a tax that prices contain is in it, none is added.
+      taxName: tax?.name ?? "",
+      taxIncluded: true,
+      lines: [
+        {
+          title: `Commission: ${row.subject}`,
+          details: wanted.title,
+          quantity: 1,
+          price: wanted.amount,
+          rate: tax?.included ? tax.rate : 0,
+        },
+      ],
+      due: wanted.due,
+    },
+    (await isDemo(hand, row.id)) ? "demo" : "invoice",
+  )
+  if (!issued.ok) return issued
+  const { id: invoiceId, number, content } = issued.value
+  await tx.update(commissionMilestones).set({ invoiceId }).where(eq(commissionMilestones.id, wanted.id))
+  await mailInvoice(shop, tx, { id: invoiceId, number, content, to: row.email, open: content.total })
+  await note(hand, row.id, "invoiced", {
+    title: wanted.title,
+    number,
+    amount: wanted.amount,
+    currency: wanted.currency,
+  })
+  return done({ invoiceId })
+}
+
+async function isDemo({ tx }: Hand, id: string): Promise<boolean> {
+  const [known] = await tx
+    .select({ id: demoRecords.recordId })
+    .from(demoRecords)
+    .where(and(eq(demoRecords.noun, "commission"), eq(demoRecords.recordId, id)))
+  return known !== undefined
+}
+
+/** Issues and sends the invoice of a payment because the studio asks for it now. */
+export const askForPayment = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  milestoneId: string,
+): Promise<Outcome<{ invoiceId: string | null }>> =>
+  inStudio(shop, actor, id, noInput, async (hand, row) =>
+    z.uuid().safeParse(milestoneId).success
+      ? invoiceMilestone(hand, row, milestoneId)
+      : refuse("not_found", "There is no such payment."),
+  )
+
+/**
+ * What follows of money for a commission that came or was taken back: one that is approved and paid in full goes on, one that
+ * is not any more goes back. Nothing for an invoice of something else. Call it in the transaction that wrote the payment.
+ */
+export async function settleCommission(run: Run, invoiceId: string): Promise<void> {
+  const [milestone] = await run.tx
+    .select({ commissionId: commissionMilestones.commissionId, title: commissionMilestones.title })
+    .from(commissionMilestones)
+    .where(eq(commissionMilestones.invoiceId, invoiceId))
+  const row = milestone && (await lockCommission(run.tx, milestone.commissionId))
+  if (!row) return
+  const hand: Hand = { ...run, mover: "system", by: "" }
+  const money = await moneyOf(run.tx, row.id)
+  await note(hand, row.id, "money", {
+    title: milestone.title,
+    paid: money.paid,
+    total: money.total,
+    currency: money.currency,
+  })
+  await followMoney(hand, row, money.allPaid)
+}
+
+/** Moves a commission that is approved to paid, or back. @returns as it is now */
+export async function followMoney(hand: Hand, row: CommissionRow, allPaid: boolean): Promise<CommissionRow> {
+  const to =
+    allPaid && row.stage === "final_approval"
+      ? "balance_paid"
+      : !allPaid && row.stage === "balance_paid"
+        ? "final_approval"
+        : null
+  if (!to) return row
+  const moved = await transition({ ...hand, mover: "system" }, row, to)
+  if (!moved.ok) throw new Error(moved.problem.message)
+  return moved.value
+}

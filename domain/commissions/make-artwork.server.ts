@@ -1,0 +1,69 @@
+import { eq } from "drizzle-orm"
+import { z } from "zod"
+import { artworks } from "../../db/tables/artworks.ts"
+import { commissions } from "../../db/tables/commissions.ts"
+import { yearIn } from "../../lib/site-time.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { onAFreeAddress, takeSlug } from "../slugs.server.ts"
+import { inStudio } from "./client.server.ts"
+import { endedStages, type Stage } from "./commission-machine.ts"
+import { lastSent, write } from "./commission-row.server.ts"
+import { moneyOf } from "./milestones.server.ts"
+
+const inputSchema = z.strictObject({
+  title: z.string().trim().min(1, "Please enter a title.").max(500, "At most 500 characters."),
+})
+
+/**
+ * Makes a work of the finished piece: a draft with the commission's size, medium and price, sold to the client. Making it twice
+ * makes one. Refuses (409) what isn't approved yet.
+ */
+export const makeArtwork = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: z.input<typeof inputSchema>,
+): Promise<Outcome<{ artworkId: string }>> =>
+  onAFreeAddress("artworks_slug_unique", () =>
+    inStudio(shop, actor, id, checked(inputSchema, input), async (hand, row, { title }) => {
+      const { tx, now } = hand
+      if (row.artworkId) return done({ artworkId: row.artworkId })
+      const proof = await lastSent(tx, row.id, "proof")
+      if (!proof?.approvedAt || (row.stage !== "closed" && endedStages.includes(row.stage as Stage)))
+        return refuse("conflict", "The client hasn’t approved the finished piece yet.")
+      const { site } = await readSettings(tx, "site")
+      const { total, currency } = await moneyOf(tx, row.id)
+      const slug = await takeSlug(tx, "artwork", artworks, { wanted: "", title }, now)
+      if (!slug.ok) return slug
+      const [work] = await tx
+        .insert(artworks)
+        .values({
+          ...{ slug: slug.value, title, medium: row.medium, size: "", createdAt: now, updatedAt: now },
+          ...{ heightMm: row.heightMm, widthMm: row.widthMm, depthMm: row.depthMm },
+          year: yearIn(site.timeZone, proof.approvedAt),
+          ...(currency ? { price: total, currency } : {}),
+          ...{ availability: "sold", statusFor: row.name },
+        })
+        .returning({ id: artworks.id })
+      if (!work) throw new Error("the work was not written")
+      const detail = { commission: row.id, subject: row.subject }
+      await record(tx, hand.actor, { noun: "artwork", nounId: work.id, action: "created", detail }, now)
+      const changes = { artworkId: { before: null, after: work.id } }
+      const written = await write(hand, row, { artworkId: work.id }, "work made", { changes, detail: { title } })
+      return written.ok ? done({ artworkId: work.id }) : written
+    }),
+  )
+
+/** The commission that a work was made for; null: none. */
+export async function commissionOfWork(shop: Pick<Shop, "db">, artworkId: string) {
+  const [row] = await shop.db
+    .select({ id: commissions.id, subject: commissions.subject, name: commissions.name })
+    .from(commissions)
+    .where(eq(commissions.artworkId, artworkId))
+  return row ?? null
+}

@@ -1,0 +1,215 @@
+import { and, desc, eq, isNotNull } from "drizzle-orm"
+import { z } from "zod"
+import { commissionProofMarks, commissionProofPictures, commissionProofs } from "../../db/tables/commission-proofs.ts"
+import { commissionMilestones, commissionQuotes } from "../../db/tables/commission-quotes.ts"
+import { formatMoney } from "../../lib/format-money.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { alertArtist } from "../notifications/artist-alert.server.ts"
+import { done, type Outcome, refuse, refuseBecause } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { type Client, signed } from "./client.server.ts"
+import {
+  type CommissionRow,
+  type Hand,
+  lastSent,
+  note,
+  type ProofRow,
+  transition,
+  write,
+} from "./commission-row.server.ts"
+import { followMoney, invoiceMilestone } from "./invoice-milestone.server.ts"
+import { moneyOf } from "./milestones.server.ts"
+import { lockProof, noProof, type ProofKind, proofNames } from "./proof-commands.server.ts"
+import { answeredProofMail } from "./room-mails.server.ts"
+
+/** The version that the client may answer: sent, and the last of its kind; else why not. */
+async function answerable(hand: Hand, row: CommissionRow, proofId: string): Promise<Outcome<ProofRow>> {
+  const proof = await lockProof(hand.tx, row, proofId)
+  if (!proof?.sentAt) return noProof
+  const last = await lastSent(hand.tx, row.id, proof.kind as ProofKind)
+  if (last?.id !== proof.id)
+    return refuse("conflict", `There is a newer version: ${proof.kind} ${last?.version}. Please look at that one.`)
+  return done(proof)
+}
+
+const approveSchema = z.strictObject({ proofId: z.uuid("There is no such version.") })
+
+/**
+ * Approves the last version: by the client in the room, or by the studio that was told so. An approved sketch lets the work
+ * begin; an approved proof makes the balance due, whose invoice is issued and sent. Approving twice is one approval; refuses (409)
+ * an older version, and one that was sent back.
+ */
+export const approveProof = (
+  shop: Shop,
+  who: Actor | Client,
+  id: string,
+  input: z.input<typeof approveSchema>,
+): Promise<Outcome<ProofRow>> =>
+  signed(shop, who, id, checked(approveSchema, input), async (hand, row, { proofId }) => {
+    const { tx, now, mover } = hand
+    const proof = await answerable(hand, row, proofId)
+    if (!proof.ok || proof.value.approvedAt) return proof
+    if (proof.value.sentBackAt) return refuse("conflict", "It was sent back with changes. A new version follows.")
+    const kind = proof.value.kind as ProofKind
+    const [approved] = await tx
+      .update(commissionProofs)
+      .set({ approvedAt: now, approvedBy: mover === "buyer" ? hand.by : row.name })
+      .where(eq(commissionProofs.id, proof.value.id))
+      .returning()
+    if (!approved) return noProof
+    const said = { kind, version: approved.version }
+    const moved = await transition(hand, row, kind === "sketch" ? "sketch_approved" : "final_approval", {}, said)
+    if (!moved.ok) return moved
+    await note(hand, row.id, "proof approved", { ...said, ...(mover === "buyer" ? {} : { recorded: true }) })
+    if (mover === "buyer")
+      await alertArtist(
+        shop,
+        tx,
+        answeredProofMail(shop, row, `${hand.by} approved ${proofNames[kind].toLowerCase()} ${approved.version}`),
+      )
+    if (kind === "sketch") return done(approved)
+    const invoiced = await invoiceMilestone(hand, moved.value, "balance")
+    if (!invoiced.ok) return invoiced
+    const { allPaid } = await moneyOf(tx, row.id)
+    await followMoney(hand, moved.value, allPaid)
+    return done(approved)
+  })
+
+/** A place on a picture, in thousandths of its width and height; or none. */
+const markSchema = z
+  .strictObject({
+    pictureId: z.uuid().nullable().default(null),
+    x: z.int().min(0).max(1000).nullable().default(null),
+    y: z.int().min(0).max(1000).nullable().default(null),
+    text: z.string().trim().min(1, "Please say what should change.").max(2000, "At most 2,000 characters."),
+  })
+  .refine(({ pictureId, x, y }) => (pictureId === null) === (x === null) && (x === null) === (y === null), {
+    error: "A mark needs a place on a picture.",
+  })
+
+const sendBackSchema = z.strictObject({
+  proofId: z.uuid("There is no such version."),
+  marks: z.array(markSchema).min(1, "Please say what should change.").max(50, "At most 50 changes."),
+  /** The price of a further revision as the client saw it, minor units, where none is left. */
+  furtherPrice: z.int().min(0).nullable().default(null),
+})
+
+/** Why a version was not sent back: no revision is left, and the price of a further one was not agreed to. */
+export const noneLeft = "further_revision"
+
+/**
+ * Sends the last version back with what should change: one revision. Where none is left, the price of a further one must be
+ * agreed to in the same step; it becomes a payment of its own. Sending back twice is once; refuses (409) an older version, one that
+ * was approved, and a price that is not the quote's.
+ */
+export const sendProofBack = (
+  shop: Shop,
+  who: Actor | Client,
+  id: string,
+  input: z.input<typeof sendBackSchema>,
+): Promise<Outcome<ProofRow>> =>
+  signed(shop, who, id, checked(sendBackSchema, input), async (hand, row, { proofId, marks, furtherPrice }) => {
+    const { tx, now, mover } = hand
+    const proof = await answerable(hand, row, proofId)
+    if (!proof.ok || proof.value.sentBackAt) return proof
+    if (proof.value.approvedAt) return refuse("conflict", "It was approved already. Write to the studio about changes.")
+    const paid = await haveRevision(hand, row, furtherPrice)
+    if (!paid.ok) return paid
+    const kind = proof.value.kind as ProofKind
+    const [back] = await tx
+      .update(commissionProofs)
+      .set({ sentBackAt: now, sentBackBy: mover === "buyer" ? hand.by : row.name })
+      .where(eq(commissionProofs.id, proof.value.id))
+      .returning()
+    if (!back) return noProof
+    if (!(await keepMarks(hand, back, marks)))
+      return refuse("invalid", "A mark is on a picture of another version.", { marks: "Please mark this version." })
+    const used = { revisionsUsed: paid.value.revisionsUsed + 1 }
+    const said = { kind, version: back.version, used: used.revisionsUsed, wishes: marks.map(({ text }) => text) }
+    const written =
+      kind === "proof"
+        ? await transition(hand, paid.value, "revision", used, { kind, version: back.version })
+        : await write(hand, paid.value, used, "revision used")
+    if (!written.ok) return written
+    await note(hand, row.id, "proof sent back", said)
+    if (mover === "buyer")
+      await alertArtist(
+        shop,
+        tx,
+        answeredProofMail(
+          shop,
+          row,
+          `${hand.by} asks for changes to ${proofNames[kind].toLowerCase()} ${back.version}`,
+          said.wishes,
+        ),
+      )
+    return done(back)
+  })
+
+async function keepMarks({ tx }: Hand, proof: ProofRow, marks: z.output<typeof markSchema>[]): Promise<boolean> {
+  const own = await tx
+    .select({ id: commissionProofPictures.id })
+    .from(commissionProofPictures)
+    .where(eq(commissionProofPictures.proofId, proof.id))
+  const ids = new Set(own.map(({ id }) => id))
+  if (marks.some(({ pictureId }) => pictureId !== null && !ids.has(pictureId))) return false
+  await tx
+    .insert(commissionProofMarks)
+    .values(marks.map((mark, at) => ({ ...mark, proofId: proof.id, position: at + 1 })))
+  return true
+}
+
+const hasOne = ({ revisionsIncluded, revisionsExtra, revisionsUsed }: CommissionRow) =>
+  revisionsUsed < revisionsIncluded + revisionsExtra
+
+/** @returns the commission with at least one revision to use */
+async function haveRevision(hand: Hand, row: CommissionRow, agreed: number | null): Promise<Outcome<CommissionRow>> {
+  if (hasOne(row)) return done(row)
+  // The artist may take changes without a price.
+  if (hand.mover !== "buyer" && agreed === null)
+    return write(hand, row, { revisionsExtra: row.revisionsExtra + 1 }, "further revision", { detail: { amount: 0 } })
+  return addFurther(hand, row, agreed)
+}
+
+async function addFurther(hand: Hand, row: CommissionRow, agreed: number | null): Promise<Outcome<CommissionRow>> {
+  const { tx, now } = hand
+  const [quote] = await tx
+    .select()
+    .from(commissionQuotes)
+    .where(and(eq(commissionQuotes.commissionId, row.id), isNotNull(commissionQuotes.acceptedAt)))
+    .orderBy(desc(commissionQuotes.version))
+  if (!quote) return refuse("conflict", "There is no accepted quote that says what a further revision costs.")
+  const { furtherRevisionPrice: amount, currency } = quote
+  if (agreed !== amount)
+    return refuseBecause(
+      noneLeft,
+      "conflict",
+      `No revisions are left. A further one costs ${formatMoney(amount, currency)}.`,
+    )
+  const extra = row.revisionsExtra + 1
+  await tx.insert(commissionMilestones).values({
+    ...{ commissionId: row.id, kind: "revision", title: `Further revision ${extra}`, amount, currency, createdAt: now },
+    position: 100 + extra,
+  })
+  return write(hand, row, { revisionsExtra: extra }, "further revision", { detail: { amount, currency } })
+}
+
+const furtherSchema = z.strictObject({
+  /** The price as it was seen, minor units. */
+  price: z.int("Please agree to the price.").min(0),
+})
+
+/**
+ * Agrees on one more revision at the price of the quote, before it is asked for: a payment of its own. While one is left there is
+ * none to buy. Refuses (409) another price than the quote's.
+ */
+export const askFurtherRevision = (
+  shop: Shop,
+  who: Actor | Client,
+  id: string,
+  input: z.input<typeof furtherSchema>,
+): Promise<Outcome<CommissionRow>> =>
+  signed(shop, who, id, checked(furtherSchema, input), async (hand, row, { price }) =>
+    hasOne(row) ? refuse("conflict", "There is a revision left.") : addFurther(hand, row, price),
+  )

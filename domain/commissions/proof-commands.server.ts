@@ -1,0 +1,229 @@
+import { and, asc, eq, isNull, max } from "drizzle-orm"
+import { z } from "zod"
+import type { Transaction } from "../../db/connect.ts"
+import { commissionProofMarks, commissionProofPictures, commissionProofs } from "../../db/tables/commission-proofs.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { type MadePicture, withPrivatePictures } from "../media/private-pictures.server.ts"
+import { done, type Outcome, refuse, refuseBecause } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { inStudio, newRoomLink } from "./client.server.ts"
+import type { Stage } from "./commission-machine.ts"
+import { type CommissionRow, type Hand, lastSent, note, type ProofRow, transition } from "./commission-row.server.ts"
+import { commissionPictures } from "./pictures.ts"
+import { roomMail } from "./room-mails.server.ts"
+
+export const proofNames = { sketch: "Sketch", proof: "Proof" } as const
+export type ProofKind = keyof typeof proofNames
+
+export const noProof = refuse("not_found", "There is no such version.")
+
+/** A version of this commission, locked. */
+export async function lockProof(tx: Transaction, row: CommissionRow, id: string): Promise<ProofRow | null> {
+  if (!z.uuid().safeParse(id).success) return null
+  const [proof] = await tx
+    .select()
+    .from(commissionProofs)
+    .where(and(eq(commissionProofs.id, id), eq(commissionProofs.commissionId, row.id)))
+    .for("update")
+  return proof ?? null
+}
+
+/** In which stages a version of each kind is made. */
+const stagesOf: Record<ProofKind, Stage[]> = {
+  sketch: ["accepted", "sketch", "sketch_approved"],
+  proof: ["in_progress", "proof", "revision"],
+}
+
+const addSchema = z.strictObject({
+  kind: z.enum(["sketch", "proof"], "Is it a sketch or a proof?"),
+  altText: z.string().trim().max(300, "At most 300 characters.").default(""),
+})
+
+/**
+ * Adds pictures to the version that is being prepared; begins the next version if there is none. Nobody sees it before it is
+ * sent.
+ * @param files pictures as browsers send them; they are made anew, without their metadata
+ */
+export const addProofPictures = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: z.input<typeof addSchema>,
+  files: File[],
+): Promise<Outcome<ProofRow>> =>
+  withPrivatePictures(shop, commissionPictures, files, (made) =>
+    inStudio(shop, actor, id, checked(addSchema, input), async (hand, row, { kind, altText }) => {
+      if (made.length === 0)
+        return refuse("invalid", "Please choose a picture.", { pictures: "Please choose a picture." })
+      if (!stagesOf[kind].includes(row.stage as Stage))
+        return refuse("conflict", `It isn’t the time for a ${kind} yet, or any more.`)
+      const proof = await draftOf(hand, row, kind)
+      if (!proof.ok) return proof
+      const kept = await keepProofPictures(hand, proof.value, made, altText)
+      if (!kept.ok) return kept
+      await note(hand, row.id, "proof added", { kind, version: proof.value.version, pictures: made.length })
+      return proof
+    }),
+  )
+
+/** A version shows at most so many pictures. */
+const mostPictures = 8
+
+async function keepProofPictures(
+  { tx, now }: Hand,
+  proof: ProofRow,
+  made: MadePicture[],
+  altText: string,
+): Promise<Outcome<null>> {
+  const [last] = await tx
+    .select({ position: max(commissionProofPictures.position) })
+    .from(commissionProofPictures)
+    .where(eq(commissionProofPictures.proofId, proof.id))
+  const from = (last?.position ?? -1) + 1
+  if (from + made.length > mostPictures)
+    return refuse("conflict", `A version shows at most ${mostPictures} pictures.`, {
+      pictures: `At most ${mostPictures} pictures.`,
+    })
+  await tx
+    .insert(commissionProofPictures)
+    .values(made.map((one, at) => ({ ...one, proofId: proof.id, position: from + at, altText, addedAt: now })))
+  return done(null)
+}
+
+async function draftOf({ tx, now }: Hand, row: CommissionRow, kind: ProofKind): Promise<Outcome<ProofRow>> {
+  const of = eq(commissionProofs.commissionId, row.id)
+  const [draft] = await tx
+    .select()
+    .from(commissionProofs)
+    .where(and(of, isNull(commissionProofs.sentAt)))
+  if (draft)
+    return draft.kind === kind
+      ? done(draft)
+      : refuse("conflict", `A ${draft.kind} is being prepared. Send it or remove it first.`)
+  const [last] = await tx
+    .select({ version: max(commissionProofs.version) })
+    .from(commissionProofs)
+    .where(and(of, eq(commissionProofs.kind, kind)))
+  const version = (last?.version ?? 0) + 1
+  const [made] = await tx
+    .insert(commissionProofs)
+    .values({ commissionId: row.id, kind, version, createdAt: now })
+    .returning()
+  return made ? done(made) : noProof
+}
+
+/** Removes the version that is being prepared; its files are swept. */
+export const dropProof = (shop: Shop, actor: Actor, id: string, proofId: string): Promise<Outcome<null>> =>
+  inStudio(shop, actor, id, checked(z.uuid(), proofId), async (hand, row) => {
+    const proof = await lockProof(hand.tx, row, proofId)
+    if (!proof) return noProof
+    if (proof.sentAt) return refuse("conflict", "The client has seen it: it stays.")
+    await hand.tx.delete(commissionProofs).where(eq(commissionProofs.id, proof.id))
+    await note(hand, row.id, "proof removed", { kind: proof.kind, version: proof.version })
+    return done(null)
+  })
+
+const sendSchema = z.strictObject({
+  proofId: z.uuid("There is no such version."),
+  /** What the studio says with it. */
+  note: z.string().trim().max(4000, "At most 4,000 characters.").default(""),
+  /** Sends it although not everything that was asked for is ticked. */
+  anyway: z.boolean().default(false),
+})
+
+/** Why a version was not sent: something that was asked for is not ticked. */
+export const notTicked = "not_ticked"
+
+/**
+ * Sends a version to the client, with a link to the room where it is approved or sent back; the commission moves to the stage
+ * of its kind. Refuses (409) one without pictures, a second one while the client has one, and what leaves out something that was
+ * asked for. Sending twice sends once.
+ */
+export const sendProof = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: z.input<typeof sendSchema>,
+): Promise<Outcome<ProofRow>> =>
+  inStudio(shop, actor, id, checked(sendSchema, input), async (hand, row, asked) => {
+    const { tx, now } = hand
+    const proof = await lockProof(tx, row, asked.proofId)
+    if (!proof) return noProof
+    if (proof.sentAt) return done(proof)
+    const kind = proof.kind as ProofKind
+    const [picture] = await tx
+      .select({ id: commissionProofPictures.id })
+      .from(commissionProofPictures)
+      .where(eq(commissionProofPictures.proofId, proof.id))
+      .limit(1)
+    if (!picture) return refuse("conflict", "Add a picture first.", { pictures: "Please choose a picture." })
+    const last = await lastSent(tx, row.id, kind)
+    if (last && !last.approvedAt && !last.sentBackAt)
+      return refuse("conflict", `The client hasn’t answered ${kind} ${last.version} yet.`)
+    const left = last?.sentBackAt ? await marksLeft(tx, last) : []
+    if (left[0] && !asked.anyway)
+      return refuseBecause(notTicked, "conflict", `“${left[0].text}” isn’t ticked. Send it anyway?`)
+    const [sent] = await tx
+      .update(commissionProofs)
+      .set({ sentAt: now, note: asked.note })
+      .where(eq(commissionProofs.id, proof.id))
+      .returning()
+    if (!sent) return noProof
+    const said = { kind, version: sent.version }
+    if (row.stage !== kind) {
+      const moved = await transition(hand, row, kind, {}, said)
+      if (!moved.ok) return moved
+    }
+    await note(hand, row.id, "proof sent", said)
+    const name = `${proofNames[kind]} ${sent.version}`
+    await roomMail(shop, tx, {
+      row,
+      secret: await newRoomLink(tx, { commissionId: row.id, name: row.name }, now),
+      subject: `${name}: ${row.subject}`,
+      title: `${name} is ready`,
+      words: `Please look at it on your own page. You can approve it there, or say what should change. ${revisionWords(row)}`,
+      said: sent.note,
+      button: `See ${name.toLowerCase()}`,
+    })
+    return done(sent)
+  })
+
+/** How many revisions a client still has. */
+export function revisionWords(
+  row: Pick<CommissionRow, "revisionsIncluded" | "revisionsExtra" | "revisionsUsed">,
+): string {
+  const left = row.revisionsIncluded + row.revisionsExtra - row.revisionsUsed
+  if (left <= 0) return "There are no revisions left; a further one has a price, which you see before you ask for it."
+  return left === 1 ? "You have one revision left." : `You have ${left} revisions left.`
+}
+
+const marksLeft = (tx: Transaction, proof: ProofRow) =>
+  tx
+    .select()
+    .from(commissionProofMarks)
+    .where(and(eq(commissionProofMarks.proofId, proof.id), isNull(commissionProofMarks.doneAt)))
+    .orderBy(asc(commissionProofMarks.position))
+
+const tickSchema = z.strictObject({ markId: z.uuid("There is no such wish."), done: z.boolean() })
+
+/** Ticks what was asked for as done in the version that follows, or takes the tick back. */
+export const tickMark = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: z.input<typeof tickSchema>,
+): Promise<Outcome<null>> =>
+  inStudio(shop, actor, id, checked(tickSchema, input), async ({ tx, now }, row, { markId, done: isDone }) => {
+    const [mark] = await tx
+      .select({ id: commissionProofMarks.id })
+      .from(commissionProofMarks)
+      .innerJoin(commissionProofs, eq(commissionProofs.id, commissionProofMarks.proofId))
+      .where(and(eq(commissionProofMarks.id, markId), eq(commissionProofs.commissionId, row.id)))
+    if (!mark) return refuse("not_found", "There is no such wish.")
+    await tx
+      .update(commissionProofMarks)
+      .set({ doneAt: isDone ? now : null })
+      .where(eq(commissionProofMarks.id, mark.id))
+    return done(null)
+  })

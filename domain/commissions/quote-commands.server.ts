@@ -1,0 +1,229 @@
+import { and, desc, eq, isNull, max } from "drizzle-orm"
+import { z } from "zod"
+import type { Transaction } from "../../db/connect.ts"
+import { commissionMilestones, commissionQuotes } from "../../db/tables/commission-quotes.ts"
+import { sayDate } from "../../lib/calendar-dates.ts"
+import { formatMoney } from "../../lib/format-money.ts"
+import { dayIn } from "../../lib/site-time.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { noInput } from "../command.server.ts"
+import { mayMove } from "../machine.ts"
+import { alertArtist } from "../notifications/artist-alert.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { type Client, inStudio, newRoomLink, signed } from "./client.server.ts"
+import { commissionMachine, type Stage } from "./commission-machine.ts"
+import { type CommissionRow, note, type QuoteRow, transition, withdrawOpen } from "./commission-row.server.ts"
+import { invoiceMilestone } from "./invoice-milestone.server.ts"
+import { planOf, type QuoteInput, quoteSchema } from "./quote.ts"
+import { answeredQuoteMail, roomMail } from "./room-mails.server.ts"
+
+const quotesOf = (row: CommissionRow) => eq(commissionQuotes.commissionId, row.id)
+
+async function lockQuote(tx: Transaction, row: CommissionRow, id: string): Promise<QuoteRow | null> {
+  if (!z.uuid().safeParse(id).success) return null
+  const [quote] = await tx
+    .select()
+    .from(commissionQuotes)
+    .where(and(eq(commissionQuotes.id, id), quotesOf(row)))
+    .for("update")
+  return quote ?? null
+}
+
+const noQuote = refuse("not_found", "There is no such quote.")
+
+/**
+ * Writes a quote: the draft if there is one, else the next version. Nobody sees it before it is sent. Refuses (409) once a
+ * quote was accepted: what is agreed on later is a milestone of its own.
+ */
+export const quoteCommission = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: z.input<typeof quoteSchema>,
+): Promise<Outcome<QuoteRow>> =>
+  inStudio(shop, actor, id, checked(quoteSchema, input), async (hand, row, asked) => {
+    const { tx, now } = hand
+    if (!mayBeQuoted(row)) return refuse("conflict", "A quote was accepted. Add what is agreed on now as a payment.")
+    const [last] = await tx
+      .select({ version: max(commissionQuotes.version) })
+      .from(commissionQuotes)
+      .where(quotesOf(row))
+    const [draft] = await tx
+      .select()
+      .from(commissionQuotes)
+      .where(and(quotesOf(row), isNull(commissionQuotes.sentAt), isNull(commissionQuotes.withdrawnAt)))
+    const { milestones: _, balanceDue: __, ...said } = asked
+    const values = { ...said, termsVersion: await termsVersionOf(tx, asked.terms), updatedAt: now }
+    const [quote] = draft
+      ? await tx.update(commissionQuotes).set(values).where(eq(commissionQuotes.id, draft.id)).returning()
+      : await tx
+          .insert(commissionQuotes)
+          .values({ ...values, commissionId: row.id, version: (last?.version ?? 0) + 1, createdAt: now })
+          .returning()
+    if (!quote) throw new Error("the quote was not kept")
+    await writePlan(tx, quote, asked, now)
+    await note(hand, row.id, "quote written", { version: quote.version, total: quote.total, currency: quote.currency })
+    return done(quote)
+  })
+
+const mayBeQuoted = ({ stage }: CommissionRow) =>
+  stage === "quoted" || mayMove(commissionMachine, stage as Stage, "quoted", "admin")
+
+async function writePlan(tx: Transaction, quote: QuoteRow, asked: QuoteInput, createdAt: Date): Promise<void> {
+  await tx.delete(commissionMilestones).where(eq(commissionMilestones.quoteId, quote.id))
+  const { commissionId, currency } = quote
+  await tx.insert(commissionMilestones).values(
+    planOf(asked).map((one, position) => ({
+      ...one,
+      position,
+      commissionId,
+      quoteId: quote.id,
+      currency,
+      createdAt,
+    })),
+  )
+}
+
+/** Which version of the terms this text is: the same text has the same number in every commission. */
+async function termsVersionOf(tx: Transaction, terms: string): Promise<number> {
+  const { termsVersion } = commissionQuotes
+  const [same] = await tx
+    .select({ termsVersion })
+    .from(commissionQuotes)
+    .where(eq(commissionQuotes.terms, terms))
+    .limit(1)
+  if (same) return same.termsVersion
+  const [last] = await tx.select({ termsVersion }).from(commissionQuotes).orderBy(desc(termsVersion)).limit(1)
+  return (last?.termsVersion ?? 0) + 1
+}
+
+/**
+ * Sends a quote to the client, with a link to the room where it can be accepted. One that was sent before is withdrawn, because
+ * only one can be accepted. Sending twice sends once.
+ */
+export const sendQuote = (shop: Shop, actor: Actor, id: string, quoteId: string): Promise<Outcome<QuoteRow>> =>
+  inStudio(shop, actor, id, noInput, async (hand, row) => {
+    const { tx, now } = hand
+    const quote = await lockQuote(tx, row, quoteId)
+    if (!quote) return noQuote
+    if (quote.sentAt && !quote.withdrawnAt) return done(quote)
+    if (quote.withdrawnAt) return refuse("conflict", "This version was withdrawn. Write a new one.")
+    const { site } = await readSettings(tx, "site")
+    if (quote.validUntil && quote.validUntil < dayIn(site.timeZone, now))
+      return refuse("conflict", "Its last day is over.", {
+        validUntil: "Please choose a later day, or leave it empty.",
+      })
+    await withdrawOpen(hand, row.id)
+    const [sent] = await tx
+      .update(commissionQuotes)
+      .set({ sentAt: now, updatedAt: now })
+      .where(eq(commissionQuotes.id, quote.id))
+      .returning()
+    if (!sent) return noQuote
+    const { version, total, currency } = sent
+    const said = { version, total, currency }
+    if (row.stage !== "quoted") {
+      const moved = await transition(hand, row, "quoted", {}, said)
+      if (!moved.ok) return moved
+    }
+    await note(hand, row.id, "quote sent", said)
+    const secret = await newRoomLink(tx, { commissionId: row.id, name: row.name }, now)
+    await roomMail(shop, tx, {
+      row,
+      secret,
+      subject: `Your quote: ${row.subject}`,
+      title: "Your quote is ready",
+      words: `The studio quotes ${formatMoney(total, currency)} for “${row.subject}”${sent.validUntil ? `, until ${sayDate(sent.validUntil)}` : ""}. You’ll find the terms and the payments on your own page, where you can accept it.`,
+      said: sent.note,
+      button: "See the quote",
+    })
+    return done(sent)
+  })
+
+/** Takes a quote back that was sent and not answered; the commission is an inquiry again. */
+export const withdrawQuote = (shop: Shop, actor: Actor, id: string): Promise<Outcome<CommissionRow>> =>
+  inStudio(shop, actor, id, noInput, async (hand, row) => {
+    if (row.stage !== "quoted") return refuse("conflict", "There is no quote that could be withdrawn.")
+    return transition(hand, row, "inquiry")
+  })
+
+const acceptSchema = z.strictObject({
+  quoteId: z.uuid("There is no such quote."),
+  /** The terms of this version. */
+  terms: z.literal("yes", "Please accept the terms."),
+})
+
+/**
+ * Accepts a quote with its terms: by the client in the room, or by the studio that was told so. The deposit's invoice is issued
+ * and sent. Accepting twice is one acceptance; refuses (409) a version that was replaced, or whose last day is over.
+ */
+export const acceptQuote = (
+  shop: Shop,
+  who: Actor | Client,
+  id: string,
+  input: z.input<typeof acceptSchema>,
+): Promise<Outcome<QuoteRow>> =>
+  signed(shop, who, id, checked(acceptSchema, input), async (hand, row, { quoteId }) => {
+    const { tx, now, mover } = hand
+    const quote = await lockQuote(tx, row, quoteId)
+    if (!quote?.sentAt) return noQuote
+    if (quote.acceptedAt) return done(quote)
+    if (quote.withdrawnAt) return refuse("conflict", "This quote was replaced. Please look at the new one.")
+    if (quote.declinedAt) return refuse("conflict", "This quote was declined. Ask the studio for a new one.")
+    const { site } = await readSettings(tx, "site")
+    if (mover === "buyer" && quote.validUntil && quote.validUntil < dayIn(site.timeZone, now))
+      return refuse(
+        "conflict",
+        `This quote was valid until ${sayDate(quote.validUntil)}. Ask the studio for a new one.`,
+      )
+    const acceptedBy = mover === "buyer" ? hand.by : row.name
+    const [accepted] = await tx
+      .update(commissionQuotes)
+      .set({ acceptedAt: now, acceptedBy, updatedAt: now })
+      .where(eq(commissionQuotes.id, quote.id))
+      .returning()
+    if (!accepted) return noQuote
+    const { version, total, currency, termsVersion, revisionsIncluded } = accepted
+    const said = { version, total, currency, termsVersion }
+    const moved = await transition(hand, row, "accepted", { revisionsIncluded }, said)
+    if (!moved.ok) return moved
+    await note(hand, row.id, "quote accepted", { ...said, ...(mover === "buyer" ? {} : { recorded: true }) })
+    if (mover === "buyer")
+      await alertArtist(shop, tx, answeredQuoteMail(shop, row, `${hand.by} accepted your quote`, said))
+    const invoiced = await invoiceMilestone(hand, moved.value, "deposit")
+    return invoiced.ok ? done(accepted) : invoiced
+  })
+
+const declineSchema = z.strictObject({
+  quoteId: z.uuid("There is no such quote."),
+  reason: z.string().trim().max(2000, "At most 2,000 characters.").default(""),
+})
+
+/** Says no to a quote: the commission is an inquiry again, and the studio may send another one. */
+export const declineQuote = (
+  shop: Shop,
+  who: Actor | Client,
+  id: string,
+  input: z.input<typeof declineSchema>,
+): Promise<Outcome<CommissionRow>> =>
+  signed(shop, who, id, checked(declineSchema, input), async (hand, row, { quoteId, reason }) => {
+    const { tx, now } = hand
+    const quote = await lockQuote(tx, row, quoteId)
+    if (!quote?.sentAt) return noQuote
+    if (quote.declinedAt) return done(row)
+    if (quote.acceptedAt || quote.withdrawnAt)
+      return refuse("conflict", quote.acceptedAt ? "This quote was accepted." : "This quote was replaced.")
+    await tx
+      .update(commissionQuotes)
+      .set({ declinedAt: now, declineReason: reason, updatedAt: now })
+      .where(eq(commissionQuotes.id, quote.id))
+    const { version, total, currency } = quote
+    const said = { version, total, currency }
+    await note(hand, row.id, "quote declined", { ...said, reason })
+    if (hand.mover === "buyer")
+      await alertArtist(shop, tx, answeredQuoteMail(shop, row, `${hand.by} declined your quote`, said, reason))
+    return transition(hand, row, "inquiry")
+  })

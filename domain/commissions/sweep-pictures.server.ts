@@ -1,0 +1,15 @@
+import { isNotNull } from "drizzle-orm"
+import { commissionProofPictures } from "../../db/tables/commission-proofs.ts"
+import { commissionReferences } from "../../db/tables/commissions.ts"
+import { sweepPrivatePictures } from "../media/private-pictures.server.ts"
+import type { Shop } from "../shop.ts"
+import { commissionPictures } from "./pictures.ts"
+
+/** Removes files that no row names: their commission or version was deleted, or the process ended before its command. */
+export const sweepCommissionPictures = (shop: Shop): Promise<void> =>
+  sweepPrivatePictures(shop, commissionPictures.folder, async () => {
+    const { folder } = commissionReferences
+    const references = await shop.db.select({ folder }).from(commissionReferences).where(isNotNull(folder))
+    const proofs = await shop.db.select({ folder: commissionProofPictures.folder }).from(commissionProofPictures)
+    return [...references, ...proofs].flatMap((row) => row.folder ?? [])
+  })

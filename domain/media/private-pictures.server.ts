@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto"
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { withScratch } from "../../services/images/scratch.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+
+/** A picture whose files are stored in the private bucket; its row comes with the command. Sizes in pixels. */
+export type MadePicture = { folder: string; width: number; height: number; smallWidth: number }
+
+/** Where they are kept, and what may be sent at once: how many; millions of bytes and pixels of each. */
+export type PrivatePlace = { folder: string; limits: { pictures: number; megabytes: number; megapixels: number } }
+
+/** Files without a row are swept when they are older than this. */
+const abandonedAfterMs = 60 * 60 * 1000
+
+const wrong = (message: string) => refuse("invalid", message, { pictures: message })
+
+/**
+ * Reads the files that somebody sent, makes each anew without its metadata, and stores them privately. What was sent is not
+ * kept. Refuses all of them when one is no picture, damaged or too large; the sentence says which.
+ * @param files as browsers send them; their names count for nothing
+ */
+async function makePictures(shop: Shop, place: PrivatePlace, files: File[]): Promise<Outcome<MadePicture[]>> {
+  const { pictures: most, megabytes, megapixels } = place.limits
+  if (files.length > most) return wrong(`At most ${most} pictures.`)
+  const made: MadePicture[] = []
+  const limits = { bytes: megabytes * 1e6, megapixels }
+  try {
+    for (const [at, file] of files.entries()) {
+      const one = await makePicture(shop, place.folder, new Uint8Array(await file.arrayBuffer()), limits)
+      if (!one.ok) {
+        await dropPictures(shop, made)
+        return wrong(files.length === 1 ? one.problem.message : `Picture ${at + 1}: ${one.problem.message}`)
+      }
+      made.push(one.value)
+    }
+  } catch (error) {
+    await dropPictures(shop, made)
+    throw error
+  }
+  return done(made)
+}
+
+async function makePicture(
+  shop: Shop,
+  within: string,
+  bytes: Uint8Array,
+  limits: { bytes: number; megapixels: number },
+) {
+  return withScratch(async (scratch) => {
+    const file = join(scratch, "sent")
+    await writeFile(file, bytes)
+    const read = await shop.images.inspect(file, { limits })
+    if (!read.ok) return read
+    // The time is in the name, so that what no row names can be swept without asking for each file's age.
+    const folder = `${within}/${shop.now().getTime()}-${randomUUID()}`
+    const variants = await shop.images.deriveEvidence(file, {
+      folder,
+      save: (variant, path) => shop.storage.private.put(variant.key, { file: path }),
+    })
+    if (!variants.ok) {
+      await shop.storage.private.deleteAll(folder)
+      return variants
+    }
+    const [large] = variants.value.toSorted((one, other) => other.width - one.width)
+    const smallWidth = Math.min(...variants.value.map(({ width }) => width))
+    if (!large) throw new Error("no file was made")
+    return { ok: true as const, value: { folder, width: large.width, height: large.height, smallWidth } }
+  })
+}
+
+/** Removes the files of pictures whose command was refused. */
+async function dropPictures(shop: Shop, made: MadePicture[]): Promise<void> {
+  for (const { folder } of made) await shop.storage.private.deleteAll(folder)
+}
+
+/** Runs a command with pictures that were made for it; when it is refused or fails, their files go. */
+export async function withPrivatePictures<T>(
+  shop: Shop,
+  place: PrivatePlace,
+  files: File[],
+  work: (made: MadePicture[]) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const made = await makePictures(shop, place, files)
+  if (!made.ok) return made
+  let kept = false
+  try {
+    const outcome = await work(made.value)
+    kept = outcome.ok
+    return outcome
+  } finally {
+    if (!kept) await dropPictures(shop, made.value)
+  }
+}
+
+/**
+ * Removes files that no row names: what they belong to was deleted, or the process ended before its command.
+ * @param inUse the folders of all rows
+ */
+export async function sweepPrivatePictures(shop: Shop, within: string, inUse: () => Promise<string[]>): Promise<void> {
+  const keys = await shop.storage.private.list(within)
+  const folders = new Set(keys.map((key) => key.split("/").slice(0, 2).join("/")))
+  if (folders.size === 0) return
+  for (const folder of await inUse()) folders.delete(folder)
+  for (const folder of folders) {
+    const age = shop.now().getTime() - Number(/\/(\d+)-/.exec(folder)?.[1] ?? 0)
+    if (age > abandonedAfterMs) await shop.storage.private.deleteAll(folder)
+  }
+}
+
+/** The key of a picture's file. */
+export const privateFile = (
+  { folder, width, smallWidth }: Pick<MadePicture, "folder" | "width" | "smallWidth">,
+  small: boolean,
+): string => `${folder}/${small ? smallWidth : width}.jpg`
+
+/** A picture's file as a `data:` address, for a person's own copy; null: the file is gone. */
+export async function privateFileAsText(
+  shop: Shop,
+  row: Pick<MadePicture, "folder" | "width" | "smallWidth">,
+): Promise<string | null> {
+  const file = await shop.storage.private.get(privateFile(row, false))
+  return file && `data:image/jpeg;base64,${Buffer.concat(await file.toArray()).toString("base64")}`
+}

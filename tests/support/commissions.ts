@@ -1,0 +1,81 @@
+import { commissionProofPictures, commissionProofs } from "../../db/tables/commission-proofs.ts"
+import { commissions } from "../../db/tables/commissions.ts"
+import { system } from "../../domain/actor.ts"
+import { type Client, clientOf, newRoomLink } from "../../domain/commissions/client.server.ts"
+import type { Stage } from "../../domain/commissions/commission-machine.ts"
+import type { CommissionRow } from "../../domain/commissions/commission-row.server.ts"
+import { milestonesOf } from "../../domain/commissions/milestones.server.ts"
+import { acceptQuote, quoteCommission, sendQuote } from "../../domain/commissions/quote-commands.server.ts"
+import type { Outcome } from "../../domain/problem.ts"
+import { receiveForInvoice } from "../../domain/settlement/receive-for-invoice.server.ts"
+import type { Shop } from "../../domain/shop.ts"
+
+const artist = system("Artist")
+
+export const must = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(outcome.problem.message)
+  return outcome.value
+}
+
+/** A request as it arrives, or at another stage without anything that led there. */
+export async function insertCommission(
+  shop: Pick<Shop, "db">,
+  fields: Partial<CommissionRow> & { stage?: Stage } = {},
+): Promise<CommissionRow> {
+  const [row] = await shop.db
+    .insert(commissions)
+    .values({
+      ...{ name: "Ana Sorensen", email: "ana@example.com", subject: "The Astrid", description: "Hull only." },
+      ...fields,
+    })
+    .returning()
+  if (!row) throw new Error("no commission")
+  return row
+}
+
+/** The client of a commission, by a new link. */
+export async function clientIn(shop: Shop, commissionId: string, name = "Ana Sorensen"): Promise<Client> {
+  const secret = await shop.db.transaction((tx) => newRoomLink(tx, { commissionId, name }, shop.now()))
+  const client = await clientOf(shop, secret)
+  if (!client) throw new Error("the link does not work")
+  return client
+}
+
+export const quoteOf = (changes: object = {}) => ({
+  ...{ total: 560_000, currency: "USD", depositPercent: 40, revisionsIncluded: 1, furtherRevisionPrice: 30_000 },
+  ...{ terms: "The deposit is kept.", ...changes },
+})
+
+/** A commission whose quote was sent. */
+export async function quoted(shop: Shop, changes: object = {}) {
+  const row = await insertCommission(shop)
+  const quote = must(await quoteCommission(shop, artist, row.id, quoteOf(changes)))
+  return { id: row.id, quote: must(await sendQuote(shop, artist, row.id, quote.id)) }
+}
+
+/** A commission whose quote was accepted and, unless it is said otherwise, whose deposit was paid. */
+export async function accepted(shop: Shop, { paid = true, ...changes }: { paid?: boolean } & object = {}) {
+  const { id, quote } = await quoted(shop, changes)
+  must(await acceptQuote(shop, artist, id, { quoteId: quote.id, terms: "yes" }))
+  if (paid) await payNext(shop, id)
+  return { id, quote }
+}
+
+/** Pays every invoice that is open. */
+export async function payNext(shop: Shop, id: string): Promise<void> {
+  for (const one of await milestonesOf(shop.db, id))
+    if (one.invoiceId && one.state !== "paid") must(await receiveForInvoice(shop, artist, one.invoiceId))
+}
+
+/** A version that is ready to be sent, with one picture whose files are not there. */
+export async function draftProof(shop: Pick<Shop, "db">, commissionId: string, kind: "sketch" | "proof", version = 1) {
+  const [proof] = await shop.db.insert(commissionProofs).values({ commissionId, kind, version }).returning()
+  if (!proof) throw new Error("no proof")
+  const folder = `commissions/0-${proof.id}`
+  const [picture] = await shop.db
+    .insert(commissionProofPictures)
+    .values({ proofId: proof.id, position: 0, folder, width: 1200, height: 900, smallWidth: 640, addedAt: new Date() })
+    .returning()
+  if (!picture) throw new Error("no picture")
+  return { proofId: proof.id, pictureId: picture.id }
+}
