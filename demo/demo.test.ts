@@ -4,6 +4,7 @@ import { and, count, eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { artworkPictures, artworks } from "../db/tables/artworks.ts"
 import { posts } from "../db/tables/blog.ts"
+import { commissionProofMarks, commissionProofPictures } from "../db/tables/commission-proofs.ts"
 import { commissions } from "../db/tables/commissions.ts"
 import { demoRecords } from "../db/tables/content.ts"
 import { exhibitions } from "../db/tables/exhibitions.ts"
@@ -17,6 +18,8 @@ import { orders } from "../db/tables/orders.ts"
 import { formerSlugs } from "../db/tables/slugs.ts"
 import { system, visitor } from "../domain/actor.ts"
 import { placeOrder } from "../domain/checkout/place-order.server.ts"
+import { commissionMachine, type Stage } from "../domain/commissions/commission-machine.ts"
+import { factsOf } from "../domain/commissions/commission-row.server.ts"
 import { removeDemo } from "../domain/demo/remove-demo.server.ts"
 import { standingJoins } from "../domain/invoices/invoice-standing.server.ts"
 import { saveSettings } from "../domain/settings/settings-commands.server.ts"
@@ -73,7 +76,22 @@ test(
     const { shop, data } = await openWorkingShop()
     await loadDemo(shop, quiet)
     const full = await rowsOf(shop)
-    expect(full).toMatchObject({ artworks: 36, pictures: 50, orders: 10, exhibitions: 9, posts: 5 })
+    expect(full).toMatchObject({ artworks: 36, pictures: 50, orders: 10, commissions: 14, exhibitions: 9, posts: 5 })
+    const asked = await shop.db.select().from(commissions)
+    expect(new Set(asked.map(({ stage }) => stage)).size).toBe(12)
+    // what the conditions ask of each stage is there, and what was marked has its place on a picture
+    for (const row of asked) {
+      const facts = await factsOf(shop.db, row)
+      expect([row.subject, commissionMachine.conditions?.[row.stage as Stage]?.(facts) ?? null]).toEqual([
+        row.subject,
+        null,
+      ])
+    }
+    const marks = await shop.db.select().from(commissionProofMarks)
+    expect(marks.map(({ x }) => x)).toEqual(marks.map(() => expect.any(Number)))
+    const kept = await shop.db.select().from(commissionProofPictures)
+    expect(kept).toHaveLength(10)
+    expect(await shop.storage.private.list("commissions")).toHaveLength(20)
     const views = await shop.db
       .select({ position: artworkPictures.position, file: pictures.originalName })
       .from(artworkPictures)
@@ -86,7 +104,7 @@ test(
       { position: 2, file: "view-slack-water-east.jpg" },
     ])
     const { rows: bareLines } = await shop.db.execute(
-      sql`select line->>'title' as title from invoices, jsonb_array_elements(content->'lines') line where line->>'pictureId' is null`,
+      sql`select line->>'title' as title from invoices, jsonb_array_elements(content->'lines') line where line->>'pictureId' is null and order_id is not null`,
     )
     expect(bareLines).toEqual([])
     // orders that ended have the credit notes that the shop would have written: nothing of them is open or late

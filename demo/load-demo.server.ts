@@ -17,6 +17,7 @@ import { attachPictures, missingViews } from "./attach-pictures.server.ts"
 import { demoHome } from "./home.ts"
 import { noteDemo } from "./note-demo.server.ts"
 import { demoPhotos } from "./photos.ts"
+import { addProofPictures } from "./proof-pictures.server.ts"
 import { writeDemo } from "./write-demo.server.ts"
 
 const demo = system("Demo collection")
@@ -56,6 +57,7 @@ export async function loadDemo(shop: Shop, { root, empty, ...loading }: Options)
   }
   try {
     await addPictures(shop, join(root, "demo/images"), loading)
+    await addProofPictures(shop, join(root, "demo/images"), { mustBeWanted, signal: loading.signal })
   } catch (error) {
     if (!(error instanceof DemoGone)) throw error
   }

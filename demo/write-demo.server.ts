@@ -18,6 +18,7 @@ import { demoOrders } from "./orders.ts"
 import { demoPhotos } from "./photos.ts"
 import { demoProvenance } from "./provenance.ts"
 import { demoSeries } from "./series.ts"
+import { writeDemoCommissions } from "./write-commissions.server.ts"
 import { writeDemoNewsletter } from "./write-newsletter.server.ts"
 import { writeDemoOrders } from "./write-orders.server.ts"
 import { writeDemoTalk } from "./write-talk.server.ts"
@@ -32,6 +33,7 @@ export async function writeDemo(shop: Shop): Promise<void> {
     await writePhotos(tx)
     await writeDemoOrders(shop, tx, works)
     await writeDemoTalk(shop, tx, works)
+    await writeDemoCommissions(shop, tx, works)
     await writeDemoWritten(tx, works, shop.now())
     await writeDemoNewsletter(tx, works, shop.now())
   })

@@ -1,16 +1,13 @@
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../db/connect.ts"
-import { commissions } from "../db/tables/commissions.ts"
 import { messages, threads } from "../db/tables/messages.ts"
 import { keepLetter } from "../domain/messages/keep-letter.server.ts"
 import type { Shop } from "../domain/shop.ts"
-import { formatMoney } from "../lib/format-money.ts"
-import { demoCommissions } from "./commissions.ts"
 import { nearby } from "./dates.ts"
 import { type DemoMessage, demoMessages } from "./messages.ts"
 import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
 
-/** Writes the letters and commission requests of the demo collection. */
+/** Writes the letters of the demo collection. */
 export async function writeDemoTalk(shop: Shop, tx: Transaction, works: DemoWorks): Promise<void> {
   const at = nearby(shop.now())
   const written: string[] = []
@@ -35,29 +32,6 @@ export async function writeDemoTalk(shop: Shop, tx: Transaction, works: DemoWork
     written.push(threadId)
   }
   await noteDemo(tx, "thread", written)
-  const requests = await tx
-    .insert(commissions)
-    .values(
-      demoCommissions.map((request) => ({
-        stage: request.stage,
-        name: request.name,
-        email: request.email,
-        subject: request.subject,
-        description: request.brief,
-        size: request.preferredSize,
-        medium: request.medium,
-        budget: `${formatMoney(request.budgetMinCents, request.currency)} to ${formatMoney(request.budgetMaxCents, request.currency)}`,
-        deadline: request.deadline,
-        consentAt: at(request.receivedAt),
-        createdAt: at(request.receivedAt),
-      })),
-    )
-    .returning({ id: commissions.id })
-  await noteDemo(
-    tx,
-    "commission",
-    requests.map(({ id }) => id),
-  )
 }
 
 /** The studio's answer to a letter. */

@@ -2,6 +2,7 @@ import { and, eq, inArray, like, notExists, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks, series } from "../../db/tables/artworks.ts"
 import { posts } from "../../db/tables/blog.ts"
+import { commissionMilestones } from "../../db/tables/commission-quotes.ts"
 import { commissions } from "../../db/tables/commissions.ts"
 import { demoRecords, homepageSections, settings } from "../../db/tables/content.ts"
 import { exhibitions } from "../../db/tables/exhibitions.ts"
@@ -11,6 +12,7 @@ import { fileUploads } from "../../db/tables/media.ts"
 import { threads } from "../../db/tables/messages.ts"
 import { subscribers } from "../../db/tables/newsletter.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
+import { payments, refunds } from "../../db/tables/payments.ts"
 import { formerSlugs } from "../../db/tables/slugs.ts"
 import type { Actor } from "../actor.ts"
 import { lockWorks } from "../artworks/lock-works.server.ts"
@@ -30,9 +32,9 @@ export const removeDemo = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
     await tx.select().from(settings).where(eq(settings.key, "demo")).for("update")
     const ids = await demoIds(tx)
     await lockWorks(tx, ids.artwork)
+    await removeCommissions(shop, tx, ids)
     await removeOrders(shop, tx, ids)
     await tx.delete(threads).where(inArray(threads.id, ids.thread))
-    await tx.delete(commissions).where(inArray(commissions.id, ids.commission))
     await tx.delete(letters).where(inArray(letters.id, ids.letter))
     await tx.delete(subscribers).where(inArray(subscribers.id, ids.subscriber))
     await tx.delete(homepageSections).where(inArray(homepageSections.id, ids.homepage_section))
@@ -76,6 +78,23 @@ async function demoIds(tx: Transaction): Promise<DemoIds> {
   return Object.fromEntries(
     demoNouns.map((noun) => [noun, rows.filter((row) => row.noun === noun).map((row) => row.recordId)]),
   ) as DemoIds
+}
+
+/** Removes the demo's commissions with the invoices of their payments, also of those that were asked for here. */
+async function removeCommissions(shop: Shop, tx: Transaction, ids: DemoIds): Promise<void> {
+  const { invoiceId, commissionId } = commissionMilestones
+  const rows = await tx.select({ invoiceId }).from(commissionMilestones).where(inArray(commissionId, ids.commission))
+  const own = rows.flatMap((row) => row.invoiceId ?? [])
+  await tx.delete(commissions).where(inArray(commissions.id, ids.commission))
+  await tx
+    .delete(refunds)
+    .where(
+      inArray(refunds.paymentId, tx.select({ id: payments.id }).from(payments).where(inArray(payments.invoiceId, own))),
+    )
+  await tx.delete(payments).where(inArray(payments.invoiceId, own))
+  const notes = await tx.delete(invoices).where(inArray(invoices.correctsId, own)).returning({ invoiceId: invoices.id })
+  const removed = await tx.delete(invoices).where(inArray(invoices.id, own)).returning({ invoiceId: invoices.id })
+  await shop.jobs.sendAll(tx, "remove-invoice", [...notes, ...removed])
 }
 
 /** Removes the demo's own orders and the orders that visitors placed for nothing but demo works. */

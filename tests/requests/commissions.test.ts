@@ -102,7 +102,7 @@ test("signed in, with only the required fields: the same", async () => {
   const user = await signIn(test_, "user")
   const least = { height: "", width: "", medium: "Whatever suits it best", budget: "open", deadline: "" }
   expect((await user.post("/commissions", request(least))).status).toBe(302)
-  expect(await kept()).toMatchObject([{ size: "", budget: "Not decided yet", deadline: "" }])
+  expect(await kept()).toMatchObject([{ size: "", budget: "Not decided yet", deadline: null }])
 })
 
 test("invalid: 400 with an error at each field, everything kept, nothing stored", async () => {

@@ -1,0 +1,66 @@
+import type { Stage } from "../../domain/commissions/commission-machine.ts"
+
+export type DemoProof = {
+  kind: "sketch" | "proof"
+  /** Files of `demo/images`. */
+  images: readonly string[]
+  altText: string
+  note: string
+  /** Null: being prepared. */
+  sentAt: string | null
+  approvedAt?: string
+  sentBackAt?: string
+  /** Places in thousandths of the picture's width and height. */
+  marks?: readonly { x: number; y: number; text: string; isDone: boolean }[]
+}
+
+export type DemoQuote = {
+  sentAt: string | null
+  totalCents: number
+  depositPercent: number
+  revisions: number
+  furtherRevisionCents: number
+  validUntil: string
+  note: string
+  acceptedAt?: string
+  declinedAt?: string
+  declineReason?: string
+  milestones?: readonly { title: string; cents: number }[]
+}
+
+/** A commission of the demo. Days and times as written; they move with the demo's other dates. */
+export type DemoCommission = {
+  receivedAt: string
+  name: string
+  email: string
+  subject: string
+  brief: string
+  /** Works that the client refers to. */
+  references: readonly string[]
+  size: string
+  heightMm: number
+  widthMm: number
+  medium: string
+  palette: string
+  use: string
+  budget: string
+  deadline: string | null
+  stage: Stage
+  stageSince: string
+  sketchDue?: string
+  proofDue?: string
+  deliveryDue?: string
+  quotes: readonly DemoQuote[]
+  /** When deposit and balance were paid. */
+  depositPaidAt?: string
+  balancePaidAt?: string
+  proofs: readonly DemoProof[]
+  held?: { stage: Stage; until: string; reason: string }
+  waitlistPlace?: number
+  endReason?: string
+  deliveredAt?: string
+  /** Of the finished piece. */
+  artwork?: string
+  mayBeShown?: boolean
+  notes?: string
+}

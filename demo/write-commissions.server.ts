@@ -1,0 +1,234 @@
+import { and, eq } from "drizzle-orm"
+import type { Transaction } from "../db/connect.ts"
+import { commissionProofMarks, commissionProofPictures, commissionProofs } from "../db/tables/commission-proofs.ts"
+import { commissionMilestones, commissionQuotes } from "../db/tables/commission-quotes.ts"
+import { commissionReferences, commissions } from "../db/tables/commissions.ts"
+import { type Actor, system } from "../domain/actor.ts"
+import { firstTerms, planOf } from "../domain/commissions/quote.ts"
+import { record } from "../domain/history.server.ts"
+import { issueAtOnce } from "../domain/invoices/draft-commands.server.ts"
+import { writePayment } from "../domain/payments/ledger.server.ts"
+import { readSettings } from "../domain/settings/settings-queries.server.ts"
+import type { Shop } from "../domain/shop.ts"
+import { dayIn } from "../lib/site-time.ts"
+import type { DemoCommission } from "./commissions/type.ts"
+import { demoCommissions } from "./commissions.ts"
+import { nearby } from "./dates.ts"
+import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
+
+type At = (written: string) => Date
+/** A day as written, moved with the demo's other dates. */
+type Day = (written: string | null | undefined) => string | null
+
+type Writing = { shop: Shop; tx: Transaction; works: DemoWorks; at: At; day: Day; artist: Actor }
+
+/** Writes the demo's commissions with quotes, payments, proofs and history, as if they had been made here. */
+export async function writeDemoCommissions(shop: Shop, tx: Transaction, works: DemoWorks): Promise<void> {
+  const at = nearby(shop.now())
+  const day: Day = (written) => (written ? dayIn("UTC", at(`${written}T12:00:00Z`)) : null)
+  const { site } = await readSettings(tx, "site")
+  const writing = { shop, tx, works, at, day, artist: system(site.artistName) }
+  const ids: string[] = []
+  for (const written of demoCommissions) ids.push(await writeOne(writing, written))
+  await noteDemo(tx, "commission", ids)
+}
+
+async function writeOne(writing: Writing, written: DemoCommission): Promise<string> {
+  const { tx, at, day, works } = writing
+  const { held, quotes } = written
+  const accepted = quotes.find(({ acceptedAt }) => acceptedAt)
+  const moment = (time: string | undefined) => (time ? at(time) : null)
+  const [row] = await tx
+    .insert(commissions)
+    .values({
+      ...{ stage: written.stage, stageSince: at(written.stageSince), name: written.name, email: written.email },
+      ...{ subject: written.subject, description: written.brief, size: written.size, medium: written.medium },
+      ...{ heightMm: written.heightMm, widthMm: written.widthMm, palette: written.palette, use: written.use },
+      ...{ budget: written.budget, deadline: day(written.deadline), notes: written.notes ?? "" },
+      ...{ sketchDue: day(written.sketchDue), proofDue: day(written.proofDue), deliveryDue: day(written.deliveryDue) },
+      revisionsIncluded: accepted?.revisions ?? 0,
+      revisionsUsed: written.proofs.filter(({ sentBackAt }) => sentBackAt).length,
+      ...(held
+        ? {
+            heldStage: held.stage,
+            heldSince: at(written.stageSince),
+            heldUntil: day(held.until),
+            heldReason: held.reason,
+          }
+        : {}),
+      waitlistPlace: written.waitlistPlace ?? null,
+      endReason: written.endReason ?? "",
+      deliveredAt: moment(written.deliveredAt),
+      showConsentAt: written.mayBeShown ? moment(written.deliveredAt) : null,
+      artworkId: written.artwork ? (works.get(written.artwork)?.id ?? null) : null,
+      ...{ consentAt: at(written.receivedAt), createdAt: at(written.receivedAt), updatedAt: at(written.stageSince) },
+    })
+    .returning({ id: commissions.id })
+  if (!row) throw new Error("the commission was not written")
+  await writeReferences(writing, row.id, written)
+  for (const [index, quote] of quotes.entries()) await writeQuote(writing, row.id, quote, index + 1, quotes)
+  await writeProofs(writing, row.id, written)
+  await writePaid(writing, row.id, written)
+  await writeHistory(writing, row.id, written)
+  return row.id
+}
+
+async function writeReferences({ tx, works, at }: Writing, commissionId: string, written: DemoCommission) {
+  for (const [position, slug] of written.references.entries()) {
+    const artworkId = works.get(slug)?.id
+    if (!artworkId) continue
+    const addedAt = at(written.receivedAt)
+    await tx.insert(commissionReferences).values({ commissionId, by: "client", position, artworkId, addedAt })
+  }
+}
+
+async function writeQuote(
+  { tx, at, day }: Writing,
+  commissionId: string,
+  quote: DemoCommission["quotes"][number],
+  version: number,
+  all: DemoCommission["quotes"],
+) {
+  const createdAt = at(quote.sentAt ?? all[0]?.sentAt ?? "")
+  const currency = "USD"
+  const [row] = await tx
+    .insert(commissionQuotes)
+    .values({
+      ...{ commissionId, version, total: quote.totalCents, currency, depositPercent: quote.depositPercent },
+      ...{ revisionsIncluded: quote.revisions, furtherRevisionPrice: quote.furtherRevisionCents },
+      ...{ terms: firstTerms, termsVersion: 1, note: quote.note, validUntil: day(quote.validUntil) },
+      sentAt: quote.sentAt ? at(quote.sentAt) : null,
+      acceptedAt: quote.acceptedAt ? at(quote.acceptedAt) : null,
+      acceptedBy: quote.acceptedAt ? "The client" : "",
+      declinedAt: quote.declinedAt ? at(quote.declinedAt) : null,
+      declineReason: quote.declineReason ?? "",
+      ...{ createdAt, updatedAt: createdAt },
+    })
+    .returning({ id: commissionQuotes.id })
+  if (!row) throw new Error("the quote was not written")
+  const milestones = (quote.milestones ?? []).map(({ title, cents }) => ({ title, amount: cents, due: null }))
+  const plan = planOf({ total: quote.totalCents, depositPercent: quote.depositPercent, milestones, balanceDue: null })
+  await tx
+    .insert(commissionMilestones)
+    .values(plan.map((one, position) => ({ ...one, position, commissionId, quoteId: row.id, currency, createdAt })))
+}
+
+async function writeProofs({ tx, at }: Writing, commissionId: string, { proofs, name }: DemoCommission) {
+  const versions = { sketch: 0, proof: 0 }
+  for (const { kind, note, sentAt, approvedAt, sentBackAt, marks = [] } of proofs) {
+    versions[kind] += 1
+    const [row] = await tx
+      .insert(commissionProofs)
+      .values({
+        ...{ commissionId, kind, version: versions[kind], note, sentAt: sentAt ? at(sentAt) : null },
+        ...(approvedAt ? { approvedAt: at(approvedAt), approvedBy: name } : {}),
+        ...(sentBackAt ? { sentBackAt: at(sentBackAt), sentBackBy: name } : {}),
+        createdAt: at(sentAt ?? proofs.findLast((one) => one.sentAt)?.sentAt ?? ""),
+      })
+      .returning({ id: commissionProofs.id })
+    if (!row || marks.length === 0) continue
+    // A mark has its place when the picture is there: see `proof-pictures.server.ts`.
+    await tx.insert(commissionProofMarks).values(
+      marks.map(({ text, isDone }, index) => ({
+        ...{ proofId: row.id, position: index + 1, text },
+        doneAt: isDone && sentBackAt ? at(sentBackAt) : null,
+      })),
+    )
+  }
+}
+
+async function writePaid({ shop, tx, at, artist }: Writing, commissionId: string, written: DemoCommission) {
+  const issue = async (kind: "deposit" | "balance", asked: string | undefined, paid: string | undefined) => {
+    if (!asked) return
+    const [milestone] = await tx
+      .select({ milestone: commissionMilestones })
+      .from(commissionMilestones)
+      .innerJoin(commissionQuotes, eq(commissionQuotes.id, commissionMilestones.quoteId))
+      .where(and(eq(commissionMilestones.commissionId, commissionId), eq(commissionMilestones.kind, kind)))
+    if (!milestone) return
+    const { id, amount, currency, title } = milestone.milestone
+    const line = { title: `Commission: ${written.subject}`, details: title, quantity: 1, price: amount, rate: 0 }
+    const draft = { name: written.name, email: written.email, currency, lines: [line] }
+    const issued = await issueAtOnce({ shop, tx, actor: artist, now: at(asked) }, draft, "demo")
+    if (!issued.ok) throw new Error(issued.problem.message)
+    const { id: invoiceId, number } = issued.value
+    await tx.update(commissionMilestones).set({ invoiceId }).where(eq(commissionMilestones.id, id))
+    if (!paid) return
+    const receipt = { key: `hand:${invoiceId}`, method: "bank_transfer", reference: number, amount, currency }
+    await writePayment(tx, receipt, { orderId: null, invoiceId, receivedAt: at(paid) })
+  }
+  const acceptedAt = written.quotes.find((quote) => quote.acceptedAt)?.acceptedAt
+  const approvedAt = written.proofs.find((proof) => proof.kind === "proof" && proof.approvedAt)?.approvedAt
+  await issue("deposit", acceptedAt, written.depositPaidAt)
+  await issue("balance", approvedAt, written.balancePaidAt)
+}
+
+async function writeHistory({ tx, at, artist }: Writing, nounId: string, written: DemoCommission) {
+  type Line = { time: string; action: string; detail?: Record<string, unknown>; isClients?: boolean }
+  const lines: Line[] = [{ time: written.receivedAt, action: "requested", isClients: true }]
+  for (const [index, quote] of written.quotes.entries()) {
+    const detail = { version: index + 1, total: quote.totalCents, currency: "USD" }
+    if (quote.sentAt) lines.push({ time: quote.sentAt, action: "quote sent", detail })
+    if (quote.acceptedAt)
+      lines.push({
+        time: quote.acceptedAt,
+        action: "quote accepted",
+        detail: { ...detail, termsVersion: 1 },
+        isClients: true,
+      })
+    if (quote.declinedAt)
+      lines.push({
+        time: quote.declinedAt,
+        action: "quote declined",
+        detail: { ...detail, reason: quote.declineReason },
+        isClients: true,
+      })
+  }
+  const versions = { sketch: 0, proof: 0 }
+  for (const { kind, sentAt, approvedAt, sentBackAt, marks = [] } of written.proofs) {
+    versions[kind] += 1
+    const detail = { kind, version: versions[kind] }
+    if (sentAt) lines.push({ time: sentAt, action: "proof sent", detail })
+    if (approvedAt) lines.push({ time: approvedAt, action: "proof approved", detail, isClients: true })
+    const wishes = marks.map(({ text }) => text)
+    if (sentBackAt)
+      lines.push({ time: sentBackAt, action: "proof sent back", detail: { ...detail, wishes }, isClients: true })
+  }
+  const to = written.stage
+  const passed = ["in_progress", "on_hold", "waitlist", "declined", "closed", "sketch"]
+  if (passed.includes(to)) lines.push({ time: written.stageSince, action: "moved", detail: { to } })
+  for (const { time, action, detail = {}, isClients } of lines.toSorted((a, b) => a.time.localeCompare(b.time)))
+    await record(
+      tx,
+      isClients ? { kind: "visitor" } : artist,
+      {
+        noun: "commission",
+        nounId,
+        action,
+        detail: { ...detail, ...(isClients ? { by: written.name } : {}) },
+        ...(action === "moved" ? { changes: { stage: { before: null, after: to } } } : {}),
+      },
+      at(time),
+    )
+}
+
+/** The versions of the demo that have no picture yet, with the files that they show. */
+export async function proofsWithoutPictures(shop: Pick<Shop, "db">) {
+  const rows = await shop.db
+    .select({
+      id: commissionProofs.id,
+      kind: commissionProofs.kind,
+      version: commissionProofs.version,
+      subject: commissions.subject,
+      picture: commissionProofPictures.id,
+    })
+    .from(commissionProofs)
+    .innerJoin(commissions, eq(commissions.id, commissionProofs.commissionId))
+    .leftJoin(commissionProofPictures, eq(commissionProofPictures.proofId, commissionProofs.id))
+  return rows.flatMap(({ id, kind, version, subject, picture }) => {
+    if (picture) return []
+    const written = demoCommissions.find((one) => one.subject === subject)
+    const proof = written?.proofs.filter((one) => one.kind === kind)[version - 1]
+    return proof ? [{ id, proof }] : []
+  })
+}
