@@ -4,7 +4,10 @@ import type { Transaction } from "../db/connect.ts"
 export type JobData = {
   "deliver-mail": { mailId: string }
   /** A letter with a link that somebody asked for. Whether the address has an account is only looked up here. */
-  "send-letter": { letter: "sign-in" | "confirm" | "reset"; email: string; next: string }
+  "send-letter":
+    | { letter: "sign-in" | "confirm" | "reset"; email: string; next: string }
+    /** To the address that the account of this id is to have. */
+    | { letter: "new-address"; email: string; userId: string }
   /** Daily: makes signing keys, and forgets what has expired. */
   "tidy-accounts": Record<string, never>
   /** Makes what the picture lacks next. */

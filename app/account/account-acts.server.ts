@@ -94,14 +94,14 @@ async function onceConfirmed(part: string, said: string, { shop, user }: Act): P
   return { part, problem: null, said }
 }
 
-async function saveProfile({ shop, user, browser, fields: { name = "", email = "" } }: Act): Promise<AccountAnswer> {
+async function saveProfile({ shop, user, fields: { name = "", email = "" } }: Act): Promise<AccountAnswer> {
   const typed = { name, email }
   const saved = await changeProfile(shop, user, { name })
   if (!saved.ok) return { part: "profile", problem: saved.problem, typed }
   const address = emailAddress.safeParse(email)
   if (address.success && address.data.toLowerCase() === user.email.toLowerCase())
     return { part: "profile", problem: null, said: "Saved." }
-  const asked = await changeAddress(shop, user, email, browser)
+  const asked = await changeAddress(shop, user, email)
   return asked.ok
     ? { part: "profile", problem: null, said: `Saved. We’ve sent an e-mail with a link to ${email}.`, typed }
     : { part: "profile", problem: asked.problem, typed }

@@ -59,7 +59,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (fields.token !== undefined) {
     const form = checkForm(fields, resetForm)
     const changed = form.ok ? await resetPassword(shop, form.value, browser) : form
-    return changed.ok ? redirect(`${href("/auth")}?changed=true`) : refusal(changed.problem)
+    if (!changed.ok) return refusal(changed.problem)
+    const { waysBeside, cookies } = changed.value
+    // where a passkey that somebody else has added is removed
+    const then = waysBeside.length > 0 ? `?changed=look&next=${href("/account")}` : "?changed=true"
+    return redirect(href("/auth") + then, { headers: cookies })
   }
   const form = checkForm(fields, signInForm)
   const typed = { email: fields.email }
@@ -87,7 +91,13 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   return (
     <SignInLayout artistName={artistName} work={work}>
       <h1>Sign in</h1>
-      {params.has("changed") && !problem && <p role="status">Your password is changed. Sign in with the new one.</p>}
+      {params.has("changed") && !problem && (
+        <p role="status">
+          Your password is changed. Sign in with the new one.
+          {params.get("changed") === "look" &&
+            " Your passkeys and connected accounts still sign in without it: look through them, and remove any that you don’t know."}
+        </p>
+      )}
       {params.has("ended") && !problem && (
         <p role="status">
           You were signed out. Sign in, and you’ll be back on the same page. What wasn’t saved there has to be entered

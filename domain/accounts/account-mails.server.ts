@@ -1,12 +1,15 @@
 import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import type { MailBlock } from "../../db/tables/mail-content.ts"
+import { sayDateOf } from "../../lib/site-time.ts"
 import type { User } from "../actor.ts"
 import { button, facts, greeting, heading, note, text } from "../mails/mail-content.ts"
 import { queueMail } from "../mails/queue-mail.server.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import type { Role } from "./account.ts"
 import { accountLink } from "./account-links.ts"
+import { waysBeside } from "./ways-beside.server.ts"
 
 type Reader = Pick<User, "email" | "name">
 
@@ -86,8 +89,24 @@ export const mailNewDevice = (shop: Shop, tx: Transaction, to: Reader, device: s
     ]),
   ])
 
-export const mailPasswordChanged = (shop: Shop, tx: Transaction, to: Reader) =>
-  send(shop, tx, to, "Your password was changed", [text("All other devices were signed out.")])
+/** Passkeys and providers sign in as before: they are named, so that the owner sees one that somebody else has added. */
+export async function mailPasswordChanged(shop: Shop, tx: Transaction, to: Reader & { id: string }): Promise<void> {
+  const ways = await waysBeside(tx, to.id)
+  const { site } = await readSettings(tx, "site")
+  const rows = ways.map(({ is, name, since }): [string, string] => [
+    is === "passkey" ? "Passkey" : "Connected account",
+    `${name}, since ${sayDateOf(since, site.timeZone)}`,
+  ])
+  await send(shop, tx, to, "Your password was changed", [
+    text("All other devices were signed out."),
+    ...(rows.length > 0
+      ? [
+          text("These sign in to your account without the password, as before. Please remove any that you don’t know:"),
+          facts(rows),
+        ]
+      : []),
+  ])
+}
 
 /** To the former address. */
 export const mailAddressChanged = (shop: Shop, tx: Transaction, to: Reader, address: string) =>

@@ -20,7 +20,7 @@ export const perMailbox = { points: 4, seconds: 3600 }
  */
 export async function askForLetter(
   shop: Shop,
-  letter: JobData["send-letter"]["letter"],
+  letter: Exclude<JobData["send-letter"]["letter"], "new-address">,
   input: z.input<typeof letterForm>,
   { address }: Browser,
 ): Promise<Outcome<void>> {
@@ -30,7 +30,11 @@ export async function askForLetter(
   const within =
     (await shop.rateLimits.take(`letter:${networkOf(address)}`, perNetwork)) &&
     (await shop.rateLimits.take(`letter:${letter}:${email.toLowerCase()}`, perMailbox))
-  if (!within) return refuse("too_many", "That’s a lot of e-mails. Please wait an hour and try again.")
+  if (!within)
+    return refuse(
+      "too_many",
+      "That’s a lot of e-mails. Please use the link in the newest one, or wait an hour and try again.",
+    )
   return command(shop, visitor, "anyone", form, async ({ tx }, { email, next = "/" }) =>
     done(void (await shop.jobs.send(tx, "send-letter", { letter, email, next }))),
   )

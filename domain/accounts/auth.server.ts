@@ -5,7 +5,6 @@ import { betterAuth } from "better-auth"
 import { drizzleAdapter } from "better-auth/adapters/drizzle"
 import { createAuthMiddleware, isAPIError } from "better-auth/api"
 import { magicLink } from "better-auth/plugins"
-import { decodeJwt } from "jose"
 import { href } from "react-router"
 import type { Database } from "../../db/connect.ts"
 import { authAccounts, sessions, users, verifications } from "../../db/tables/accounts.ts"
@@ -24,6 +23,7 @@ import type { ProviderWithSecret } from "./providers/provider.ts"
 import { bindToProvider, noteProvider, whoseAccount } from "./providers/whose-account.server.ts"
 import { forgetBrowsers, rememberedCookie } from "./remembered-cookie.server.ts"
 import { notePassword } from "./same-password.server.ts"
+import { settleReset } from "./settle-reset.server.ts"
 import { signInLimits } from "./sign-in-limits.server.ts"
 
 /**
@@ -110,6 +110,7 @@ export function createAuth({
       sendResetPassword: ({ user, token }) => letters.reset(user, token),
       onPasswordReset: async ({ user }) => {
         await forgetBrowsers(db, user.id)
+        await settleReset(db, user.id)
         await letters.passwordChanged(user)
       },
     },
@@ -117,12 +118,9 @@ export function createAuth({
       sendOnSignUp: false,
       expiresIn: day,
       sendVerificationEmail: ({ user, token, url }) =>
-        decodeJwt(token).updateTo
-          ? letters.confirmChange(user, token)
-          : letters.confirm(user, token, new URL(url).searchParams.get("callbackURL") ?? "/"),
+        letters.confirm(user, token, new URL(url).searchParams.get("callbackURL") ?? "/"),
     },
     user: {
-      changeEmail: { enabled: true },
       validateUserInfo: whoseAccount(db),
     },
     account: {

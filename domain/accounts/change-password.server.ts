@@ -13,6 +13,7 @@ import { mailPasswordChanged } from "./account-mails.server.ts"
 import { lockAccount } from "./factors/own-factors.server.ts"
 import { mayTryPassword, tooManyPasswords } from "./own-password.server.ts"
 import { forgetBrowsers } from "./remembered-cookie.server.ts"
+import { forgetResets } from "./settle-reset.server.ts"
 
 /** Changes the account's password, or gives it its first. All other sessions end. A first one takes a confirmed session, any other the present password. */
 export async function changePassword(
@@ -50,6 +51,8 @@ export async function changePassword(
     await tx.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.id, actor.session.id)))
     // after the sessions: one of them may be asking to be remembered
     await forgetBrowsers(tx, actor.id)
+    // whoever could read the mailbox before may have asked for one
+    await forgetResets(tx, actor.id)
     await record(tx, actor, { noun: "account", nounId: actor.id, action: "changed the password" }, now)
     await mailPasswordChanged(shop, tx, actor)
     return done(null)

@@ -19,6 +19,8 @@ export function deviceCookie({ secrets, siteUrl }: { secrets: Secrets; siteUrl: 
     const said = `${randomUUID()}.${accountHash(email)}.${tookStep ? "step" : "first"}`
     return `${said}.${secrets.hash(purpose, said)}`
   }
+  const header = (email: string, tookStep: boolean) =>
+    `${name}=${value(email, tookStep)}; Max-Age=${year}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`
   return {
     name,
     attributes,
@@ -34,8 +36,9 @@ export function deviceCookie({ secrets, siteUrl }: { secrets: Secrets; siteUrl: 
       return { id, tookStep: step === "step" }
     },
     /** The Set-Cookie header for a browser in which the account's second step was taken just now. */
-    afterStep: (email: string): string =>
-      `${name}=${value(email, true)}; Max-Age=${year}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`,
+    afterStep: (email: string): string => header(email, true),
+    /** For one in which somebody showed who it is without the second step. */
+    afterSignIn: (email: string): string => header(email, false),
   }
 }
 

@@ -50,12 +50,6 @@ export function accountLetters(shop: () => Shop): Letters {
       send(to, "Please confirm your address", confirmLink(token, next), "Confirm", [
         text("An account was made with this address. Please confirm that it is yours. The link works for a day."),
       ]),
-    confirmChange: (to, token) =>
-      send(to, "Your new address", confirmLink(token, href("/account")), "Confirm", [
-        text(
-          "Your account is to have this address from now on. Please sign in and confirm that it is yours. The link works for a day.",
-        ),
-      ]),
     reset: (to, token) =>
       send(to, "A new password", resetLink(token), "Choose a new password", [
         text("You asked for a new password. The link works once, for an hour."),

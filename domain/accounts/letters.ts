@@ -6,10 +6,8 @@ export type Letters = {
   /** @param next the path to go to afterwards */
   signIn(to: Person, token: string, next: string): Promise<void>
   confirm(to: Person, token: string, next: string): Promise<void>
-  /** To the new address of an account. */
-  confirmChange(to: Person, token: string): Promise<void>
   reset(to: Person, token: string): Promise<void>
-  passwordChanged(to: Person): Promise<void>
+  passwordChanged(to: Person & { id: string }): Promise<void>
   passkeyAdded(to: Person): Promise<void>
   /** @param id of the account; @param name the provider's */
   providerConnected(id: string, name: string): Promise<void>

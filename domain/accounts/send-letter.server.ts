@@ -7,12 +7,15 @@ import { queueMail } from "../mails/queue-mail.server.ts"
 import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { knownAddressMail } from "./letters.server.ts"
+import { sendToNewAddress } from "./new-address-letter.server.ts"
 
 /**
  * Sends the letter that somebody asked for. An address without an account gets none. Whoever signed up with an address
  * that has one already is told so.
  */
-export async function sendLetter(shop: Shop, { letter, email, next }: JobData["send-letter"]): Promise<void> {
+export async function sendLetter(shop: Shop, asked: JobData["send-letter"]): Promise<void> {
+  if (asked.letter === "new-address") return sendToNewAddress(shop, asked)
+  const { letter, email, next } = asked
   const [user] = await shop.db.select().from(users).where(eq(users.email, email))
   if (!user) return
   const headers = new Headers()

@@ -11,7 +11,7 @@ import { type SessionTokens, tokensOf } from "./tokens/session-tokens.server.ts"
 const wrong = "That e-mail and password don’t match."
 
 const tooMany =
-  "That’s a lot of tries. Please wait an hour and try again, or use a browser that you have signed in with before."
+  "That’s a lot of tries. Please wait an hour and try again, choose a new password by e-mail, or use a browser that you have signed in with before."
 
 type ByPassword = { email: string; password: string }
 

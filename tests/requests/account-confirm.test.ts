@@ -7,6 +7,7 @@ import { callAuth } from "../../domain/accounts/call-auth.server.ts"
 import { confirmByPassword } from "../../domain/accounts/confirm-session.server.ts"
 import { callApi, enrollApp, tokensFor } from "../support/api-calls.ts"
 import { openTestShop } from "../support/app.ts"
+import { sendWaitingLetters } from "../support/letters.ts"
 import { age as ageOf, signedInBefore as signedInAgo } from "../support/old-session.ts"
 import { makePasskey } from "../support/passkey.ts"
 import { makePerson, password } from "../support/people.ts"
@@ -61,6 +62,7 @@ describe("a session that began eleven minutes ago", () => {
   test("asks for no new address, sends nothing there and changes nothing", async () => {
     const { browser, email } = await signedInBefore(11)
     await browser.post("/account", { part: "profile", name: "", email: "thief-2@example.com" })
+    await sendWaitingLetters(site)
     expect(await shop.db.select().from(mails).where(eq(mails.recipient, "thief-2@example.com"))).toEqual([])
     expect(await shop.db.$count(users, eq(users.email, email))).toBe(1)
   })

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { users } from "../../db/tables/accounts.ts"
 import { openTestShop } from "../support/app.ts"
-import { newestLetter } from "../support/letters.ts"
+import { newestLetter, sendWaitingLetters } from "../support/letters.ts"
 import { makePerson, password } from "../support/people.ts"
 
 // What is left when somebody has deleted the own account.
@@ -33,6 +33,7 @@ test("a deleted account leaves no name, address or number in any table, and what
   await one.post("/auth", { email, password })
   const profile = { part: "profile", name: "Zebulon Quark", email: "zebulon@example.com" }
   expect((await one.post("/account", profile)).status).toBe(200)
+  await sendWaitingLetters(site)
   const link = (await newestLetter(site, profile.email))?.path ?? ""
   const token = new URL(link, shop.siteUrl).searchParams.get("token") ?? ""
   expect((await one.post("/auth/confirm", { token })).status).toBe(302)

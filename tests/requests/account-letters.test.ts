@@ -5,6 +5,7 @@ import { factors } from "../../db/tables/factors.ts"
 import { mails } from "../../db/tables/mails.ts"
 import { openTestShop } from "../support/app.ts"
 import { newestLetter, sendWaitingLetters } from "../support/letters.ts"
+import { makePasskey } from "../support/passkey.ts"
 import { makePerson, password, signIn } from "../support/people.ts"
 
 const site = await openTestShop()
@@ -163,6 +164,43 @@ describe("a forgotten password", () => {
     const subjects = (await shop.db.select().from(mails).where(eq(mails.recipient, email))).map((mail) => mail.subject)
     expect(subjects).toEqual(["A new password", "Your password was changed", "A new device signed in"])
     expect((await before.get("/account")).status).not.toBe(200)
+  })
+
+  test("says which passkeys and connected accounts still sign in, and leads to where they are removed", async () => {
+    const { email, id } = await makePerson(site, "user")
+    const one = visitor()
+    await one.post("/auth", { email, password })
+    const key = makePasskey()
+    expect(await key.addTo(one, "Kitchen laptop")).toBe(200)
+    await shop.db.insert(authAccounts).values({ accountId: "https://quay.example 7", providerId: "quay", userId: id })
+    const link = (await askOn("/auth/forgotten", email)) ?? ""
+    const changed = await visitor().post(link, { token: tokenOf(link), password: "a wholly new password" })
+    expect(location(changed)).toBe("/auth?changed=look&next=/account")
+    expect(await visitor().html(location(changed) ?? "")).toContain("still sign in without it")
+    const said = JSON.stringify((await newestLetter(site, email))?.content)
+    expect(said).toContain("Your password was changed")
+    expect(said).toContain("Kitchen laptop, since")
+    expect(said).toContain("quay.example, since")
+    expect(await key.signIn(visitor())).toBe(200)
+  })
+
+  test("is replaced by one letter: others that were asked for before lead nowhere, also after a change in the account", async () => {
+    const { email } = await makePerson(site, "user")
+    const one = visitor()
+    await one.post("/auth", { email, password })
+    const replace = async (link: string, chosen: string) =>
+      (await visitor().post(link, { token: tokenOf(link), password: chosen })).status
+    const links = [await askOn("/auth/forgotten", email), await askOn("/auth/forgotten", email)].map(
+      (link) => link ?? "",
+    )
+    expect(new Set(links).size).toBe(2)
+    expect(await replace(links[1] ?? "", "a wholly new password")).toBe(302)
+    expect(await replace(links[0] ?? "", "a thief's password")).toBe(404)
+    const later = (await askOn("/auth/forgotten", email)) ?? ""
+    await one.post("/auth", { email, password: "a wholly new password" })
+    const form = { part: "password", current: "a wholly new password", password: "another quiet morning" }
+    expect((await one.post("/account", form)).status).toBe(200)
+    expect(await replace(later, "a thief's password")).toBe(404)
   })
 
   test("case 10: with a second step it opens no studio", async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest"
 import { callApi, tokensFor } from "../support/api-calls.ts"
 import { openTestShop } from "../support/app.ts"
+import { newestLetter, sendWaitingLetters } from "../support/letters.ts"
 import { makePerson, password } from "../support/people.ts"
 import { totpCode } from "../support/totp.ts"
 import type { Visitor } from "../support/visitor.ts"
@@ -65,22 +66,24 @@ test("one address gets few letters about being somebody's new address, however m
   expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
 })
 
+/** Sends a form from a network that was not seen before. */
+let network = 0
+const from = (one: Visitor, path: string, fields: Record<string, string>) => {
+  network += 1
+  return one.request(path, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: {
+      origin: one.origin,
+      "sec-fetch-site": "same-origin",
+      "x-forwarded-for": `198.51.${Math.floor(network / 250)}.${network % 250}`,
+    },
+  })
+}
+
 test("a flood from ever new addresses keeps no owner out of a browser that the account has been opened in", async () => {
   const proxied = await openTestShop({ env: { TRUST_PROXY: "1" } })
   const person = await makePerson(proxied, "admin")
-  let network = 0
-  const from = (one: Visitor, path: string, fields: Record<string, string>) => {
-    network += 1
-    return one.request(path, {
-      method: "POST",
-      body: new URLSearchParams(fields),
-      headers: {
-        origin: one.origin,
-        "sec-fetch-site": "same-origin",
-        "x-forwarded-for": `198.51.${Math.floor(network / 250)}.${network % 250}`,
-      },
-    })
-  }
   const signIn = (one: Visitor, typed = password) => from(one, "/auth", { email: person.email, password: typed })
 
   const owner = proxied.visitor()
@@ -115,4 +118,22 @@ test("a flood from ever new addresses keeps no owner out of a browser that the a
   expect((await signIn(known)).status).toBe(302)
   expect((await from(known, "/auth/code", { factor, code: code(1) })).status).toBe(302)
   expect((await known.get("/admin")).status).toBe(200)
+})
+
+test("nor out of a new one, where a letter brings a new password: one that works is there whenever none is sent", async () => {
+  const proxied = await openTestShop({ env: { TRUST_PROXY: "1" } })
+  const { email } = await makePerson(proxied, "admin")
+  const guess = (n: number) => from(proxied.visitor(), "/auth", { email, password: `guess ${n}` })
+  for (let n = 0; n < 21; n++) await guess(n)
+  const asked = []
+  for (let n = 0; n < 5; n++) asked.push((await from(proxied.visitor(), "/auth/forgotten", { email })).status)
+  expect(asked).toEqual([200, 200, 200, 200, 429])
+  await sendWaitingLetters(proxied)
+  const owner = proxied.visitor()
+  expect((await from(owner, "/auth", { email, password })).status).toBe(429)
+  const link = (await newestLetter(proxied, email))?.path ?? ""
+  const token = new URL(link, proxied.shop.siteUrl).searchParams.get("token") ?? ""
+  expect((await from(owner, link, { token, password: "a wholly new password" })).status).toBe(302)
+  expect((await guess(22)).status).toBe(429)
+  expect((await from(owner, "/auth", { email, password: "a wholly new password" })).status).toBe(302)
 })

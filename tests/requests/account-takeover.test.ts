@@ -84,6 +84,7 @@ describe("a new address", () => {
     const one = visitor()
     await one.post("/auth", { email, password })
     expect((await one.post("/account", { part: "profile", name: "Uli User", email: to })).status).toBe(200)
+    await sendWaitingLetters(site)
     const link = (await newestLetter(site, to))?.path ?? ""
     return { one, id, email, link, token: new URL(link, shop.siteUrl).searchParams.get("token") ?? "" }
   }
@@ -125,10 +126,66 @@ describe("a new address", () => {
 
   test("is refused when it has an account by then", async () => {
     const { one, id, email, token } = await changing("meanwhile@example.com")
-    await shop.db.insert(users).values({ name: "", email: "meanwhile@example.com" })
+    await shop.db.insert(users).values({ name: "", email: "meanwhile@example.com", emailVerified: true })
     expect((await one.post("/auth/confirm", { token })).status).toBe(409)
     expect(await addressOf(id)).toBe(email)
   })
+})
+
+describe("an account that a stranger began with somebody's address, and nobody confirmed", () => {
+  const begin = (email: string) => visitor().post("/auth/sign-up", { email, password: "the stranger's password" })
+  const enter = (email: string, typed: string) => visitor().post("/auth", { email, password: typed })
+  const tokenOf = (path: string) => new URL(path, shop.siteUrl).searchParams.get("token") ?? ""
+
+  test.each(["before", "after"])("does not keep the owner's own account from it: begun %s asking", async (when) => {
+    const to = `begun-${when}@example.com`
+    const { email, id } = await makePerson(site, "user")
+    const one = visitor()
+    await one.post("/auth", { email, password })
+    if (when === "before") await begin(to)
+    await sendWaitingLetters(site)
+    await one.post("/account", { part: "profile", name: "Uli User", email: to })
+    await sendWaitingLetters(site)
+    const letter = await newestLetter(site, to)
+    expect(letter?.subject).toBe("Your new address")
+    if (when === "after") await begin(to)
+    expect((await one.post("/auth/confirm", { token: tokenOf(letter?.path ?? "") })).status).toBe(302)
+    expect(await shop.db.select().from(users).where(eq(users.email, to))).toMatchObject([{ id, emailVerified: true }])
+  })
+
+  test("is not signed in to with the stranger's password once the owner has followed a link to sign in", async () => {
+    const email = "by-link@example.com"
+    await begin(email)
+    await sendWaitingLetters(site)
+    await visitor().post("/auth/link", { email })
+    await sendWaitingLetters(site)
+    const link = (await newestLetter(site, email))?.path ?? ""
+    expect((await visitor().post(link, { token: tokenOf(link) })).status).toBe(302)
+    expect((await enter(email, "the stranger's password")).status).toBe(401)
+  })
+
+  test("is the owner's with a new password by letter, which shows whose the address is", async () => {
+    const email = "by-letter@example.com"
+    await begin(email)
+    await sendWaitingLetters(site)
+    await visitor().post("/auth/forgotten", { email })
+    await sendWaitingLetters(site)
+    const link = (await newestLetter(site, email))?.path ?? ""
+    await visitor().post(link, { token: tokenOf(link), password: "the owner's password" })
+    expect((await enter(email, "the stranger's password")).status).toBe(401)
+    expect((await enter(email, "the owner's password")).status).toBe(302)
+  })
+})
+
+test("an address that has an account is told that another one was to have it, and gets no link for that", async () => {
+  const { email: taken } = await makePerson(site, "user")
+  const { email } = await makePerson(site, "user")
+  const one = visitor()
+  await one.post("/auth", { email, password })
+  const asked = await one.post("/account", { part: "profile", name: "Uli User", email: taken })
+  expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining("with a link to")])
+  await sendWaitingLetters(site)
+  expect(await newestLetter(site, taken)).toMatchObject({ subject: "This address has an account", path: "/auth" })
 })
 
 describe("odd input", () => {

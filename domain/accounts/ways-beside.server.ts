@@ -1,0 +1,28 @@
+import { and, asc, eq, ne } from "drizzle-orm"
+import type { Database, Transaction } from "../../db/connect.ts"
+import { authAccounts } from "../../db/tables/accounts.ts"
+import { passkeys } from "../../db/tables/factors.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import { nameOf } from "./providers/own-providers.server.ts"
+
+/** What an account is signed in to with besides its password. `name`: the passkey's or the provider's. */
+export type WayBeside = { is: "passkey" | "provider"; name: string; since: Date }
+
+/** The passkeys and providers of an account, oldest first: a new password ends none of them (decision 060). */
+export async function waysBeside(db: Database | Transaction, userId: string): Promise<WayBeside[]> {
+  const keys = await db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
+  const rows = await db
+    .select()
+    .from(authAccounts)
+    .where(and(eq(authAccounts.userId, userId), ne(authAccounts.providerId, "credential")))
+    .orderBy(asc(authAccounts.createdAt), asc(authAccounts.id))
+  const { signIn } = await readSettings(db, "signIn")
+  return [
+    ...keys.map(({ name, createdAt }) => ({ is: "passkey" as const, name: name || "Passkey", since: createdAt })),
+    ...rows.map((row) => ({ is: "provider" as const, name: nameOf(row, signIn.providers), since: row.createdAt })),
+  ]
+}
