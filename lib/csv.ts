@@ -8,9 +8,10 @@ export type CsvCell = string | { decimal: string }
 
 /**
  * One line of an export (RFC 4180): cells that a spreadsheet would run are made harmless, all others stay as they are.
+ * @param separator between the cells: spreadsheets of some countries want `;`
  * @throws when a decimal is none
  */
-export function csvLine(cells: readonly CsvCell[]): string {
+export function csvLine(cells: readonly CsvCell[], separator: "," | ";" = ","): string {
   const written = cells.map((cell) => {
     if (typeof cell === "object") {
       if (!/^-?\d+(\.\d+)?$/.test(cell.decimal)) throw new Error(`Not a decimal: ${JSON.stringify(cell.decimal)}`)
@@ -19,5 +20,5 @@ export function csvLine(cells: readonly CsvCell[]): string {
     const safe = neutraliseFormula(cell)
     return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
   })
-  return `${written.join(",")}\r\n`
+  return `${written.join(separator)}\r\n`
 }

@@ -546,6 +546,98 @@ CREATE TABLE "settings" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "customer_addresses" (
+	"email" "citext" PRIMARY KEY NOT NULL,
+	"customer_id" uuid NOT NULL,
+	"verified_by" text,
+	"by_hand" boolean DEFAULT false NOT NULL,
+	"added_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "customer_addresses_verified" CHECK ("customer_addresses"."verified_by" in ('account', 'newsletter', 'order', 'hand'))
+);
+--> statement-breakpoint
+CREATE TABLE "customer_changes" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "customer_changes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"email" "citext",
+	"order_id" uuid,
+	"customer_id" uuid
+);
+--> statement-breakpoint
+CREATE TABLE "customer_merges" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"kept_id" uuid NOT NULL,
+	"gone_name" text NOT NULL,
+	"before" jsonb NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"by" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "customer_notes" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"customer_id" uuid NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"actor_name" text NOT NULL,
+	"text" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "customer_orders" (
+	"order_id" uuid PRIMARY KEY NOT NULL,
+	"customer_id" uuid NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "customer_pairs" (
+	"first_id" uuid NOT NULL,
+	"second_id" uuid NOT NULL,
+	"reasons" text[] NOT NULL,
+	"apart_at" timestamp (3) with time zone,
+	CONSTRAINT "customer_pairs_first_id_second_id_pk" PRIMARY KEY("first_id","second_id"),
+	CONSTRAINT "customer_pairs_order" CHECK ("customer_pairs"."first_id" < "customer_pairs"."second_id")
+);
+--> statement-breakpoint
+CREATE TABLE "customers" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"name" text DEFAULT '' NOT NULL,
+	"name_rank" integer DEFAULT 0 NOT NULL,
+	"company" text DEFAULT '' NOT NULL,
+	"job" text DEFAULT '' NOT NULL,
+	"partner" text DEFAULT '' NOT NULL,
+	"website" text DEFAULT '' NOT NULL,
+	"social" text DEFAULT '' NOT NULL,
+	"tax_id" text DEFAULT '' NOT NULL,
+	"locale" text DEFAULT '' NOT NULL,
+	"interests" text[] DEFAULT '{}' NOT NULL,
+	"tags" text[] DEFAULT '{}' NOT NULL,
+	"groups" text[] DEFAULT '{}' NOT NULL,
+	"phones" text[] DEFAULT '{}' NOT NULL,
+	"postal" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"kept" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"first_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"last_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"active_at" timestamp (3) with time zone,
+	"order_count" integer DEFAULT 0 NOT NULL,
+	"work_count" integer DEFAULT 0 NOT NULL,
+	"asked_count" integer DEFAULT 0 NOT NULL,
+	"unread_count" integer DEFAULT 0 NOT NULL,
+	"purchase_count" integer DEFAULT 0 NOT NULL,
+	"bought_at" timestamp (3) with time zone,
+	"subscribed" boolean DEFAULT false NOT NULL,
+	"spent" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"is_demo" boolean DEFAULT false NOT NULL,
+	"city" text DEFAULT '' NOT NULL,
+	"country" text DEFAULT '' NOT NULL,
+	"search" text DEFAULT '' NOT NULL,
+	"name_key" text DEFAULT '' NOT NULL,
+	"initial_key" text DEFAULT '' NOT NULL,
+	"phone_keys" text[] DEFAULT '{}' NOT NULL,
+	"postal_keys" text[] DEFAULT '{}' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "erased_addresses" (
+	"address_hash" text PRIMARY KEY NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "discount_codes" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"code" "citext" NOT NULL,
@@ -1336,6 +1428,12 @@ ALTER TABLE "commission_references" ADD CONSTRAINT "commission_references_commis
 ALTER TABLE "commission_references" ADD CONSTRAINT "commission_references_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commission_room_links" ADD CONSTRAINT "commission_room_links_commission_id_commissions_id_fk" FOREIGN KEY ("commission_id") REFERENCES "public"."commissions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commissions" ADD CONSTRAINT "commissions_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_addresses" ADD CONSTRAINT "customer_addresses_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_merges" ADD CONSTRAINT "customer_merges_kept_id_customers_id_fk" FOREIGN KEY ("kept_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_notes" ADD CONSTRAINT "customer_notes_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_orders" ADD CONSTRAINT "customer_orders_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_pairs" ADD CONSTRAINT "customer_pairs_first_id_customers_id_fk" FOREIGN KEY ("first_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_pairs" ADD CONSTRAINT "customer_pairs_second_id_customers_id_fk" FOREIGN KEY ("second_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exhibition_artworks" ADD CONSTRAINT "exhibition_artworks_exhibition_id_exhibitions_id_fk" FOREIGN KEY ("exhibition_id") REFERENCES "public"."exhibitions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exhibition_artworks" ADD CONSTRAINT "exhibition_artworks_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exhibition_pictures" ADD CONSTRAINT "exhibition_pictures_exhibition_id_exhibitions_id_fk" FOREIGN KEY ("exhibition_id") REFERENCES "public"."exhibitions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1468,6 +1566,19 @@ CREATE INDEX "history_noun" ON "history" USING btree ("noun","noun_id","id");-->
 CREATE INDEX "history_bulk" ON "history" USING btree ("bulk_id","noun_id") WHERE bulk_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "page_one_draft" ON "page_versions" USING btree ("page") WHERE "page_versions"."state" = 'draft';--> statement-breakpoint
 CREATE INDEX "page_newest_version" ON "page_versions" USING btree ("page","saved_at");--> statement-breakpoint
+CREATE INDEX "customer_addresses_of" ON "customer_addresses" USING btree ("customer_id");--> statement-breakpoint
+CREATE INDEX "customer_merges_of" ON "customer_merges" USING btree ("kept_id");--> statement-breakpoint
+CREATE INDEX "customer_merges_at" ON "customer_merges" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "customer_notes_of" ON "customer_notes" USING btree ("customer_id","at");--> statement-breakpoint
+CREATE INDEX "customer_orders_of" ON "customer_orders" USING btree ("customer_id");--> statement-breakpoint
+CREATE INDEX "customer_pairs_other" ON "customer_pairs" USING btree ("second_id");--> statement-breakpoint
+CREATE INDEX "customers_last" ON "customers" USING btree ("last_at","id");--> statement-breakpoint
+CREATE INDEX "customers_search" ON "customers" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "customers_name_key" ON "customers" USING btree ("name_key") WHERE name_key <> '';--> statement-breakpoint
+CREATE INDEX "customers_initial_key" ON "customers" USING btree ("initial_key") WHERE initial_key <> '';--> statement-breakpoint
+CREATE INDEX "customers_phone_keys" ON "customers" USING gin ("phone_keys");--> statement-breakpoint
+CREATE INDEX "customers_postal_keys" ON "customers" USING gin ("postal_keys");--> statement-breakpoint
+CREATE INDEX "customers_tags" ON "customers" USING gin ("tags");--> statement-breakpoint
 CREATE UNIQUE INDEX "exhibition_artworks_position" ON "exhibition_artworks" USING btree ("exhibition_id","position");--> statement-breakpoint
 CREATE INDEX "exhibition_artworks_artwork" ON "exhibition_artworks" USING btree ("artwork_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "exhibition_pictures_position" ON "exhibition_pictures" USING btree ("exhibition_id","position");--> statement-breakpoint
@@ -1481,6 +1592,7 @@ CREATE INDEX "auth_recovery_codes_user" ON "auth_recovery_codes" USING btree ("u
 CREATE INDEX "auth_remembered_browsers_user" ON "auth_remembered_browsers" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "holds_one_per_copy" ON "holds" USING btree ("artwork_id","number") WHERE state <> 'released';--> statement-breakpoint
 CREATE INDEX "holds_order" ON "holds" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "holds_reserved" ON "holds" USING btree ("reserved_email") WHERE reserved_email <> '';--> statement-breakpoint
 CREATE INDEX "holds_expiring" ON "holds" USING btree ("expires_at") WHERE state = 'active';--> statement-breakpoint
 CREATE INDEX "import_files_import" ON "import_files" USING btree ("import_id");--> statement-breakpoint
 CREATE INDEX "import_lines_import" ON "import_lines" USING btree ("import_id","id");--> statement-breakpoint
@@ -1491,6 +1603,7 @@ CREATE UNIQUE INDEX "invoices_one_per_order" ON "invoices" USING btree ("order_i
 CREATE INDEX "invoices_order" ON "invoices" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "invoices_corrects_id" ON "invoices" USING btree ("corrects_id");--> statement-breakpoint
 CREATE INDEX "invoices_newest" ON "invoices" USING btree ("issued_at","id");--> statement-breakpoint
+CREATE INDEX "invoices_email" ON "invoices" USING btree ("email") WHERE order_id is null and email <> '';--> statement-breakpoint
 CREATE INDEX "job_runs_parked" ON "job_runs" USING btree ("parked_at") WHERE parked_at is not null;--> statement-breakpoint
 CREATE INDEX "letter_pictures_of" ON "letter_pictures" USING btree ("picture_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "letter_recipients_once" ON "letter_recipients" USING btree ("letter_id","subscriber_id");--> statement-breakpoint

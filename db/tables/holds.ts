@@ -33,6 +33,7 @@ export const holds = pgTable(
     uniqueIndex("holds_one_per_copy").on(t.artworkId, t.number).where(sql`state <> 'released'`),
     check("holds_reserved", sql`${t.reservedFor} = '' or (${t.orderId} is null and ${t.expiresAt} is not null)`),
     index("holds_order").on(t.orderId),
+    index("holds_reserved").on(t.reservedEmail).where(sql`reserved_email <> ''`),
     index("holds_expiring").on(t.expiresAt).where(sql`state = 'active'`),
   ],
 )

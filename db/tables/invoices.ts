@@ -140,5 +140,6 @@ export const invoices = pgTable(
     index("invoices_order").on(t.orderId),
     index("invoices_corrects_id").on(t.correctsId),
     index("invoices_newest").on(t.issuedAt, t.id),
+    index("invoices_email").on(t.email).where(sql`order_id is null and email <> ''`),
   ],
 )

@@ -26,6 +26,8 @@ export const leftOut = [
   "restores",
   // how far the mailbox of this site was read
   "mailboxes",
+  // what is noted in it has been worked off, or is noted again when the rows are read back
+  "customer_changes",
   ...ofImports,
 ]
 
@@ -78,6 +80,10 @@ export const carried: Columns = {
   ],
   // in the addresses to which answers come: they reach their threads on the other server, too
   threads: ["reply_key"],
+  // by which people who may be one are found
+  customers: ["name_key", "initial_key", "phone_keys", "postal_keys"],
+  // addresses whose facts were erased, so that nothing brings them back
+  erased_addresses: ["address_hash"],
   // names of things
   message_files: ["key"],
   artworks: ["import_key", "hs_code"],

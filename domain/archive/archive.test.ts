@@ -170,7 +170,7 @@ test("many small files are read and stored a few at a time", async () => {
 test("one of a newer version is refused with a sentence", async () => {
   const checked = await checkArchive(file)
   if (!checked.ok) throw new Error(checked.problem.message)
-  await other.db.execute(sql`alter table messages drop column body`)
+  await other.db.execute(sql`alter table messages drop column artwork_title`)
   expect(await restoreArchive(other, operator, file, { replace: true })).toMatchObject({
     ok: false,
     problem: { code: "conflict", message: expect.stringContaining("newer version") },

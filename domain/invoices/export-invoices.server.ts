@@ -57,7 +57,9 @@ export async function exportInvoices(shop: Shop, actor: Actor, year: number): Pr
       kind === "invoice" ? stateWords[state] : "",
     ]
   })
-  return done([csvMark, csvLine([...heads, "Total", "Still open", "State"]), ...lines.map(csvLine)].join(""))
+  return done(
+    [csvMark, csvLine([...heads, "Total", "Still open", "State"]), ...lines.map((cells) => csvLine(cells))].join(""),
+  )
 }
 
 const taxName = ({ name, rate }: { name: string; rate: number }) => `${name} ${percentOf(rate)}%`

@@ -105,6 +105,17 @@ const openSubscriber = async (tab: Page) => {
   await expect(tab.getByRole("heading", { name: "Consent" })).toBeVisible()
 }
 
+const openCustomer = async (tab: Page) => {
+  await tab.getByRole("main").locator("tbody tr[data-row]").first().getByRole("link").click()
+  await expect(tab.getByRole("heading", { name: "With them" })).toBeVisible()
+}
+
+const editCustomer = async (tab: Page) => {
+  await openCustomer(tab)
+  await tab.getByRole("button", { name: "Edit the person" }).click()
+  await expect(tab.getByRole("textbox", { name: "Company" })).toBeVisible()
+}
+
 /** A list with a row of each kind, not imported. */
 async function planImport(tab: Page) {
   const rows = ["Ada Ek, ada.ek@example.com", "bo@example.com", "h.brandvold@example.com", "no address"]
@@ -227,6 +238,16 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
       route: "/admin/newsletter/:id",
       path: "/admin/newsletter?state=sent",
       act: openLetter,
+    },
+    { name: "customers", route: "/admin/customers" },
+    { name: "customers-add", route: "/admin/customers", path: "/admin/customers?decide=add", sight: true },
+    { name: "customer", route: "/admin/customers/:id", path: "/admin/customers?q=brandvold", act: openCustomer },
+    {
+      name: "customer-edit",
+      route: "/admin/customers/:id",
+      path: "/admin/customers?q=brandvold",
+      act: editCustomer,
+      sight: true,
     },
     { name: "subscribers", route: "/admin/newsletter/subscribers" },
     {

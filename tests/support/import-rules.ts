@@ -68,6 +68,7 @@ export const tableOwners: Record<string, string | null> = {
   commissions: "commissions",
   "commission-quotes": "commissions",
   "commission-proofs": "commissions",
+  customers: "customers",
   imports: "imports",
   backups: "archive",
   // types of columns, without a table

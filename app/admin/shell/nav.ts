@@ -20,6 +20,7 @@ export const nav: { group: string; items: NavItem[] }[] = [
     group: "Business",
     items: [
       { label: "Orders", path: href("/admin/orders"), icon: "orders", count: "orders" },
+      { label: "Customer Management", path: href("/admin/customers"), icon: "person" },
       { label: "Invoice Generation", path: href("/admin/invoices"), icon: "invoices" },
     ],
   },

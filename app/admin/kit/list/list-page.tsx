@@ -38,7 +38,7 @@ type ListPageProps<Row, View extends string, Sort extends string, Filter extends
   /** Above the list. */
   notice?: ReactNode
   /** What the actions for selected rows have besides: sheets, and the form's own name and reach. */
-  selection?: { sheets: SelectionSheets; bulk: string; total: number | null } | undefined
+  selection?: { sheets: SelectionSheets; bulk?: string; total?: number | null } | undefined
   carried?: Carried | null
   /** Views that somebody named. */
   saved?: ComponentProps<typeof Views>["saved"]

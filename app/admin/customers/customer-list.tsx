@@ -1,0 +1,119 @@
+import { href } from "react-router"
+import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
+import {
+  type CustomerNarrowing,
+  type CustomerSort,
+  nameOrAddress,
+  type Segment,
+  segmentWords,
+} from "../../../domain/customers/customer.ts"
+import type { CustomerRow } from "../../../domain/customers/customer-queries.server.ts"
+import { Day } from "../kit/dates.tsx"
+import { type List, readListQuery } from "../kit/list/list.ts"
+import type { ViewedList } from "../kit/saved-views/view-address.ts"
+import { Strip } from "../kit/thumb.tsx"
+import styles from "./customers.module.css"
+import { FactWords, type ShownFact } from "./fact-words.tsx"
+import { spentWords } from "./spent-words.ts"
+
+/** Somebody in the list, with what they have and what happened last. */
+export type CustomerInList = CustomerRow & {
+  place: string
+  /** Whether it is marked as of the demo collection: beside others that are not. */
+  marked: boolean
+  pictures: (SmallPicture & { id: string })[]
+  last: (ShownFact & { at: Date }) | null
+}
+
+/** The name, and under it the company, the place, and whether the demo collection brought it. */
+const Name = ({ row }: { row: CustomerInList }) => {
+  const second = [row.company, row.place].filter(Boolean).join(", ")
+  return (
+    <span className={styles.who}>
+      <span className={styles.name}>{nameOrAddress(row.name, row.emails)}</span>
+      {(second || row.marked) && (
+        <span className="small">
+          {second}
+          {row.marked && <span className={styles.demo}>demo</span>}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The list of customers: its columns, segments, filters and orders. */
+export const customerList: List<CustomerInList, Segment, CustomerSort, keyof CustomerNarrowing> = {
+  path: href("/admin/customers"),
+  title: "Customer Management",
+  noun: { one: "person", many: "people" },
+  keyOf: ({ id }) => id,
+  nameOf: ({ name, emails }) => nameOrAddress(name, emails),
+  pathOf: ({ id }) => href("/admin/customers/:id", { id }),
+  views: { name: "segment", label: "Segment", words: segmentWords, always: ["collectors", "asked", "newsletter"] },
+  filters: { tag: "Tag", group: "Group", interest: "Interested in", country: "Country", spent: "Spent" },
+  sorts: {
+    words: { last: "Last", name: "Person", spent: "Altogether", works: "Has", since: "Since" },
+    first: "last",
+    down: ["last", "spent", "works", "since"],
+  },
+  search: { label: "Search customers", hint: "Name, place, work or tag" },
+  files: { [href("/admin/customers/export")]: "Export" },
+  actions: {},
+  columns: [
+    { name: "name", head: "Person", slot: "title", cell: (row) => <Name row={row} /> },
+    {
+      name: "works",
+      head: "Has",
+      width: "14rem",
+      cell: ({ pictures, workCount }) =>
+        pictures.length > 0 ? (
+          <Strip pictures={pictures} height={34} />
+        ) : (
+          <span className="small">{workCount > 0 ? workCount : "nothing yet"}</span>
+        ),
+    },
+    {
+      name: "spent",
+      head: "Altogether",
+      width: "9rem",
+      align: "right",
+      slot: "aside",
+      cell: ({ spent }) => spentWords(spent),
+    },
+    {
+      name: "said",
+      head: "Last with them",
+      width: "26%",
+      wide: true,
+      tone: "soft",
+      slot: "status",
+      cell: ({ last }) =>
+        last && (
+          <span className={styles.clamp}>
+            <FactWords fact={last} />
+          </span>
+        ),
+    },
+    { name: "last", head: "Last", width: "7.5rem", tone: "soft", cell: ({ lastAt }) => <Day at={lastAt} /> },
+    {
+      name: "next",
+      head: "To do",
+      unseen: true,
+      width: "6rem",
+      align: "right",
+      wide: true,
+      cell: ({ unreadCount }) => unreadCount > 0 && <span className={styles.todo}>Answer</span>,
+    },
+  ],
+  empty: "Nobody yet. Whoever orders, writes or subscribes appears here with everything that happens between you.",
+}
+
+/** The list as accounts save segments of it. */
+export const viewedCustomers: ViewedList = { ...customerList, name: "customers" }
+
+/** The query in the list's address, as the page shows it and as customers are chosen by it. */
+export function customerQuery(url: string) {
+  const query = readListQuery(customerList, url)
+  const { q, view, sort, down, filters, after } = query
+  return { query, choice: { search: q, segment: view, sort, down, narrowing: filters, after } }
+}

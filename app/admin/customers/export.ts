@@ -1,0 +1,21 @@
+import { exportCustomers } from "../../../domain/customers/export-customers.server.ts"
+import { dayIn } from "../../../lib/site-time.ts"
+import { found } from "../found.server.ts"
+import { csvAnswer } from "../newsletter/csv-answer.ts"
+import { studio } from "../studio.server.ts"
+import type { Route } from "./+types/export"
+import { customerQuery } from "./customer-list.tsx"
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The people as their list shows them, on all of its pages, or those that were selected (`?ids[]=…`), as a file; `?separator=;` for spreadsheets that want it. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const { searchParams } = new URL(request.url)
+  const ids = searchParams.getAll("ids[]").filter((id) => uuid.test(id))
+  const { after: _, ...choice } = customerQuery(request.url).choice
+  const asked = ids.length > 0 ? { ids } : choice
+  const separator = searchParams.get("separator") === ";" ? ";" : ","
+  const file = found(await exportCustomers(shop, admin, asked, separator))
+  return csvAnswer(file, `customers-${dayIn("UTC", shop.now())}`)
+}

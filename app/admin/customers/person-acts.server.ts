@@ -1,0 +1,46 @@
+import type { Actor } from "../../../domain/actor.ts"
+import { addAddress, confirmAddress, removeAddress } from "../../../domain/customers/address-commands.server.ts"
+import { saveCustomer } from "../../../domain/customers/customer-commands.server.ts"
+import { writeNote } from "../../../domain/customers/note-commands.server.ts"
+import { type Outcome, refuse } from "../../../domain/problem.ts"
+import type { Shop } from "../../../domain/shop.ts"
+import { refusal } from "../../request/answer.ts"
+import { onlySingle, readFields } from "../../request/read-form.ts"
+
+type Fields = Record<string, string>
+
+const acts: Record<string, (shop: Shop, actor: Actor, id: string, fields: Fields) => Promise<Outcome<string>>> = {
+  edit: (shop, actor, id, fields) => said(saveCustomer(shop, actor, id, fields), () => "Saved."),
+  note: async (shop, actor, id, { note = "", noteId, ...others }) => {
+    const written = await writeNote(shop, actor, id, {
+      ...others,
+      text: note,
+      ...(noteId !== undefined && { id: noteId }),
+    })
+    return said(Promise.resolve(written), () => (note.trim() ? "The note is saved." : "The note is removed."))
+  },
+  "add-address": (shop, actor, id, fields) =>
+    said(addAddress(shop, actor, id, fields), ({ email }) => `${email} is theirs.`),
+  "confirm-address": (shop, actor, id, fields) => said(confirmAddress(shop, actor, id, fields), () => "Noted."),
+  "remove-address": (shop, actor, id, fields) =>
+    said(
+      removeAddress(shop, actor, id, fields),
+      ({ email }) => `${email} is not theirs any more. What was written with it is somebody of their own.`,
+    ),
+}
+
+async function said<T>(outcome: Promise<Outcome<T>>, words: (value: T) => string): Promise<Outcome<string>> {
+  const done = await outcome
+  return done.ok ? { ok: true, value: words(done.value) } : done
+}
+
+/** One action on somebody's page. */
+export async function changePerson(shop: Shop, actor: Actor, id: string, request: Request) {
+  const typed = onlySingle(await readFields(request))
+  const { intent = "", ...fields } = typed
+  const act = Object.hasOwn(acts, intent) ? acts[intent] : undefined
+  if (!act) return refusal(refuse("invalid", "Please choose what to do.").problem)
+  const outcome = await act(shop, actor, id, fields)
+  if (!outcome.ok) return refusal(outcome.problem, typed)
+  return { done: { words: outcome.value, about: [id] } }
+}

@@ -1,0 +1,94 @@
+import { Button } from "@mantine/core"
+import { useContext } from "react"
+import { href, Link, useLocation } from "react-router"
+import { firstName } from "../../../lib/first-name.ts"
+import { yearIn } from "../../../lib/site-time.ts"
+import { count, countInWords } from "../kit/count.ts"
+import { SiteZone } from "../kit/dates.tsx"
+import { pageOf } from "../kit/list/list.ts"
+import { Page, Refused } from "../kit/page.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { useSay } from "../kit/toasts/toasts.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import type { Route } from "./+types/person"
+import { Consents } from "./consents.tsx"
+import { EditSheet } from "./edit-sheet.tsx"
+import { Life } from "./life.tsx"
+import { Notes } from "./notes.tsx"
+import styles from "./person.module.css"
+import { changePerson } from "./person-acts.server.ts"
+import { type PersonData, readPerson } from "./person-data.server.ts"
+import { Reach } from "./reach.tsx"
+import { spentWords } from "./spent-words.ts"
+import { Wall } from "./wall.tsx"
+
+export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.called ?? "Customer")
+
+export function loader({ request, context, params }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  return readPerson(shop, admin, params.id, new URL(request.url).searchParams.get("after") ?? undefined)
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  return changePerson(shop, admin, params.id, request)
+}
+
+/** What stands beside the form that was refused. */
+const beside = ["edit", "note", "add-address"]
+
+/** One person: the wall of what they have, everything in time, notes, and how they are reached. */
+export default function Person({ loaderData: person, actionData }: Route.ComponentProps) {
+  const answer: Answer = actionData
+  useSay(answer?.done)
+  const kept = pageOf(useLocation().search)
+  const [email] = person.emails
+  return (
+    <Page
+      back={
+        <Link to={`${href("/admin/customers")}${kept && person.isFirst ? `?${kept}` : ""}`}>Customer Management</Link>
+      }
+      title={person.called}
+      facts={<PersonFacts of={person} />}
+      main={
+        email && (
+          <Button variant="filled" component="a" href={`mailto:${email}`} fullWidth>
+            {person.name ? `Write to ${firstName(person.name)}` : "Write to them"}
+          </Button>
+        )
+      }
+      done={answer?.done}
+    >
+      {answer?.problem && !beside.includes(String(answer.typed?.intent)) && <Refused>{answer.problem.message}</Refused>}
+      <Wall of={person} />
+      <div className={styles.columns}>
+        <Life of={person} />
+        <aside className={styles.side}>
+          <Notes of={person} answer={answer} />
+          <Reach of={person} answer={answer} />
+          <Consents of={person} />
+        </aside>
+      </div>
+      <EditSheet key={String(person.updatedAt)} of={person} answer={answer} />
+    </Page>
+  )
+}
+
+/** `Seattle · Five works since 2024, $21,480 · Newsletter: yes` */
+function PersonFacts({ of: { place, workCount, orderCount, firstAt, spent, subscribed, isDemo } }: { of: PersonData }) {
+  const since = yearIn(useContext(SiteZone), firstAt)
+  const sum = spentWords(spent)
+  const has = workCount > 0 ? countInWords(workCount, "work") : orderCount > 0 ? count(orderCount, "order") : "Known"
+  return (
+    <>
+      {place && <span>{place}</span>}
+      <span className={styles.ink}>
+        {has} since {since}
+        {sum && `, ${sum}`}
+      </span>
+      <span>Newsletter: {subscribed ? "yes" : "no"}</span>
+      {isDemo && <span className={styles.demo}>demo</span>}
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+import { Button } from "@mantine/core"
+import { Form, href, Link } from "react-router"
+import type { Verification } from "../../../domain/customers/customer.ts"
+import { EmailAddress } from "../kit/email-address.tsx"
+import { PlainInput } from "../kit/form-part.tsx"
+import { Facts, Part } from "../kit/page.tsx"
+import { SheetButton } from "../kit/sheet/sheet.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import styles from "./person.module.css"
+import type { PersonData } from "./person-data.server.ts"
+
+const verifiedWords: Record<Verification, string> = {
+  account: "confirmed with an account",
+  newsletter: "confirmed for the newsletter",
+  order: "paid an order with it",
+  hand: "confirmed by you",
+}
+
+/** How somebody is reached, and what is known of them. */
+export function Reach({ of: person, answer }: { of: PersonData; answer: Answer }) {
+  const {
+    addresses,
+    phonesKnown,
+    places,
+    interests,
+    partner,
+    job,
+    company,
+    website,
+    social,
+    taxId,
+    locale,
+    tags,
+    groups,
+  } = person
+  return (
+    <Part
+      title="Reach them"
+      action={
+        <SheetButton sheet="edit" variant="transparent" aria-label="Edit the person">
+          Edit
+        </SheetButton>
+      }
+    >
+      <ul className={styles.addresses}>
+        {addresses.map((address) => (
+          <Address key={address.email} address={address} isOnly={addresses.length === 1} />
+        ))}
+      </ul>
+      <details open={answer?.typed?.intent === "add-address" || undefined} className={styles.more}>
+        <summary className="small">
+          <u>Add an address</u>
+        </summary>
+        <AddressForm answer={answer} />
+      </details>
+      <Facts
+        of={[
+          ...phonesKnown.map(({ phone, order }): [string, React.ReactNode] => [
+            "Telephone",
+            <span key={phone}>
+              <a href={`tel:${phone}`}>{phone}</a>
+              <From order={order} />
+            </span>,
+          ]),
+          ...places.map(({ lines, order }): [string, React.ReactNode] => [
+            "Address",
+            <span key={lines.join()} className={styles.lines}>
+              {lines.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+              <From order={order} />
+            </span>,
+          ]),
+          ["Company", [company, job].filter(Boolean).join(", ")],
+          ["Likes", interests.join(", ")],
+          ["With", partner],
+          ["Tags", tags.join(", ")],
+          ["Groups", groups.join(", ")],
+          [
+            "Website",
+            website && (
+              <a key="website" href={website} rel="noreferrer">
+                {website.replace(/^https?:\/\//, "")}
+              </a>
+            ),
+          ],
+          ["Social", social],
+          ["Tax id", taxId],
+          ["Language", locale],
+        ]}
+      />
+    </Part>
+  )
+}
+
+const From = ({ order }: { order: string }) =>
+  order !== "" && (
+    <span className="small">
+      {" "}
+      from <Link to={href("/admin/orders/:number", { number: order })}>{order}</Link>
+    </span>
+  )
+
+type AddressProps = { address: PersonData["addresses"][number]; isOnly: boolean }
+
+function Address({ address: { email, verifiedBy, byHand }, isOnly }: AddressProps) {
+  return (
+    <li>
+      <a href={`mailto:${email}`}>
+        <EmailAddress of={email} />
+      </a>
+      <span className="small">{verifiedBy ? verifiedWords[verifiedBy] : "typed, not confirmed"}</span>
+      <Form method="post" preventScrollReset className={styles.acts}>
+        <input type="hidden" name="email" value={email} />
+        {(verifiedBy === null || verifiedBy === "hand") && (
+          <Button
+            variant="transparent"
+            size="compact-sm"
+            type="submit"
+            name="intent"
+            value="confirm-address"
+            aria-label={`${verifiedBy ? "Not theirs for sure" : "It’s theirs"}: ${email}`}
+          >
+            {verifiedBy ? "Not theirs for sure" : "It’s theirs"}
+          </Button>
+        )}
+        {(!isOnly || byHand) && (
+          <Button
+            variant="transparent"
+            size="compact-sm"
+            type="submit"
+            name="intent"
+            value="remove-address"
+            aria-label={`Not theirs: ${email}`}
+          >
+            Not theirs
+          </Button>
+        )}
+      </Form>
+    </li>
+  )
+}
+
+function AddressForm({ answer }: { answer: Answer }) {
+  const mine = answer?.typed?.intent === "add-address" ? answer : undefined
+  return (
+    <Form method="post" preventScrollReset noValidate className={styles.noteForm}>
+      <PlainInput
+        label="E-mail"
+        type="email"
+        name="email"
+        maxLength={254}
+        defaultValue={String(mine?.typed?.email ?? "")}
+        error={mine?.problem?.fields?.email}
+      />
+      <Button variant="transparent" type="submit" name="intent" value="add-address">
+        Add the address
+      </Button>
+    </Form>
+  )
+}

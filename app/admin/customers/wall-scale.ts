@@ -1,0 +1,30 @@
+/** Millimeters; null: not known. */
+type Measured = { heightMm: number | null; widthMm: number | null }
+
+/** The tallest work of a wall is at most so tall, in px. */
+const tallest = 260
+
+/** And no millimeter is larger than this, so that a wall of small works looks like one. */
+const largestScale = 0.32
+
+/**
+ * Works as they hang on one wall: all to one scale. Works whose size is not known are beside it, because nobody can say how
+ * large they are.
+ */
+export function onWall<Work extends Measured>(works: Work[]) {
+  const isMeasured = (work: Work): work is Work & { heightMm: number; widthMm: number } =>
+    (work.heightMm ?? 0) > 0 && (work.widthMm ?? 0) > 0
+  const hung = works.filter(isMeasured)
+  const height = Math.max(1, ...hung.map(({ heightMm, widthMm }) => Math.max(heightMm, widthMm / 2)))
+  const scale = Math.min(largestScale, tallest / height)
+  return {
+    hung: hung.map((work) => ({
+      ...work,
+      width: Math.max(6, Math.round(work.widthMm * scale)),
+      height: Math.max(6, Math.round(work.heightMm * scale)),
+    })),
+    beside: works.filter((work) => !isMeasured(work)),
+    /** One meter of the wall, in px. */
+    meter: Math.round(1000 * scale),
+  }
+}

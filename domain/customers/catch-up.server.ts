@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm"
+import type { Database, Transaction } from "../../db/connect.ts"
+
+/**
+ * Makes the customers true to what was written since the last time: a trigger noted it (`0003_customers.sql`). Costs one
+ * look at an empty table when nothing was. Call it before customers are read.
+ */
+export async function catchUp(db: Database | Transaction): Promise<void> {
+  await db.execute(sql`select catch_up_customers()`)
+}
+
+/** Notes everybody, after rows were loaded without triggers. */
+export async function noteAllCustomers(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select note_all_customers()`)
+}
+
+/** Works off what was changed of these people by hand. */
+export async function refreshCustomers(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.execute(sql`insert into customer_changes (customer_id) select unnest(${sql.param(ids)}::uuid[])`)
+  await catchUp(tx)
+}

@@ -1,0 +1,89 @@
+import { eq } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { customerAddresses, customers } from "../../db/tables/customers.ts"
+import type { Address } from "../../db/tables/orders.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
+import { fieldChanges } from "../field-changes.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { refuseStale } from "../stale.ts"
+import { refreshCustomers } from "./catch-up.server.ts"
+import { customerFields, newCustomer } from "./customer-fields.ts"
+import { noSuchCustomer } from "./read-customer.server.ts"
+
+export type CustomerRecord = typeof customers.$inferSelect
+
+/** The row, locked until the transaction ends; undefined: there is none. */
+export async function lockCustomer(tx: Transaction, id: string): Promise<CustomerRecord | undefined> {
+  if (!/^[0-9a-f-]{36}$/.test(id)) return undefined
+  const [row] = await tx.select().from(customers).where(eq(customers.id, id)).for("update")
+  return row
+}
+
+/** Adds somebody by hand. Refuses (409) an address that somebody has. */
+export const addCustomer = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string; name: string }>> =>
+  command(shop, actor, "admin", checked(newCustomer, input), async ({ tx, now }, { name, email, phones, tags }) => {
+    const [made] = await tx
+      .insert(customers)
+      .values({ name, nameRank: name ? 9 : 0, phones, tags, kept: true, createdAt: now, updatedAt: now })
+      .returning({ id: customers.id })
+    const id = made?.id ?? ""
+    if (email) {
+      const taken = await giveAddress(tx, id, email, now)
+      if (taken) return taken
+    }
+    await refreshCustomers(tx, [id])
+    await record(tx, actor, { noun: "customer", nounId: id, action: "added" }, now)
+    return done({ id, name: name || email })
+  })
+
+/** Gives somebody an address that nobody has. @returns the refusal, if somebody has it */
+export async function giveAddress(tx: Transaction, customerId: string, email: string, now: Date) {
+  const [given] = await tx
+    .insert(customerAddresses)
+    .values({ email, customerId, byHand: true, addedAt: now })
+    .onConflictDoNothing()
+    .returning()
+  if (given) return null
+  const words = "Somebody has this address already. Open them, and merge the two if they are one person."
+  return refuse("conflict", words, { email: words })
+}
+
+/** Saves what was typed about somebody. A name that the studio wrote is no more replaced by what others write. */
+export const saveCustomer = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: unknown,
+): Promise<Outcome<{ name: string }>> =>
+  command(shop, actor, "admin", checked(customerFields, input), async ({ tx, now }, fields) => {
+    const row = await lockCustomer(tx, id)
+    if (!row) return noSuchCustomer
+    const { seenAt, country, line1, line2, city, region, postalCode, ...typed } = fields
+    const stale = refuseStale("customer", row, seenAt)
+    if (stale) return stale
+    const postal =
+      country === undefined ? row.postal : postalOf(row, { line1, line2, city, region, postalCode, country })
+    const changes = fieldChanges(row, { ...given(typed), postal })
+    if (Object.keys(changes).length === 0) return done({ name: row.name })
+    const nameRank = typed.name === undefined || !changes.name ? row.nameRank : typed.name === "" ? 0 : 9
+    const set = { ...given(typed), postal, nameRank, kept: true, updatedAt: now }
+    await tx.update(customers).set(set).where(eq(customers.id, id))
+    await refreshCustomers(tx, [id])
+    await record(tx, actor, { noun: "customer", nounId: id, action: "changed", changes }, now)
+    return done({ name: typed.name ?? row.name })
+  })
+
+/** Without the fields that were not sent. */
+const given = <T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
+
+/** The first address is the one that is typed; an empty one is none. */
+function postalOf({ postal, name }: CustomerRecord, typed: Omit<Address, "name">): Address[] {
+  const { country: _, ...words } = typed
+  const isEmpty = Object.values(words).every((text) => text === "")
+  return [...(isEmpty ? [] : [{ name: postal[0]?.name ?? name, ...typed }]), ...postal.slice(1)]
+}

@@ -1,0 +1,151 @@
+import { and, asc, desc, type SQL, sql } from "drizzle-orm"
+import { customerAddresses, customers } from "../../db/tables/customers.ts"
+import { pageCursor } from "../../lib/page-cursor.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { catchUp } from "./catch-up.server.ts"
+import { type CustomerNarrowing, type CustomerSort, type Segment, segments } from "./customer.ts"
+import { matchingCustomers, narrowedBy, segmentConditions, spentIn } from "./segments.server.ts"
+
+/** Somebody in the list. `spent`: minor units by currency. */
+export type CustomerRow = {
+  id: string
+  name: string
+  company: string
+  city: string
+  country: string
+  emails: string[]
+  tags: string[]
+  groups: string[]
+  orderCount: number
+  workCount: number
+  unreadCount: number
+  spent: Record<string, number>
+  subscribed: boolean
+  isDemo: boolean
+  firstAt: Date
+  lastAt: Date
+}
+
+export const customerColumns = {
+  id: customers.id,
+  name: customers.name,
+  company: customers.company,
+  city: customers.city,
+  country: customers.country,
+  emails: sql<string[]>`coalesce((select array_agg(a.email::text order by a.verified_by is null, a.added_at, a.email)
+    from ${customerAddresses} a where a.customer_id = ${customers}.id), '{}')`,
+  tags: customers.tags,
+  groups: customers.groups,
+  orderCount: customers.orderCount,
+  workCount: customers.workCount,
+  unreadCount: customers.unreadCount,
+  spent: customers.spent,
+  subscribed: customers.subscribed,
+  isDemo: customers.isDemo,
+  firstAt: customers.firstAt,
+  lastAt: customers.lastAt,
+}
+
+export type CustomerQuery = {
+  search?: string
+  segment?: Segment | undefined
+  narrowing?: CustomerNarrowing
+  sort?: CustomerSort | undefined
+  down?: boolean
+  after?: string | undefined
+  /** Of these alone. */
+  ids?: string[]
+}
+
+const perPage = 50
+
+/** What the list may be ordered by: the expression, the kind of its cursor, and how PostgreSQL reads the cursor's value. */
+const orders = (currency: string) =>
+  ({
+    last: { by: sql`${customers.lastAt}`, cursor: pageCursor("time"), type: "timestamptz" },
+    since: { by: sql`${customers.firstAt}`, cursor: pageCursor("time"), type: "timestamptz" },
+    name: { by: sql`${customers.nameKey} collate "C"`, cursor: pageCursor("text"), type: "text" },
+    spent: { by: spentIn(currency), cursor: pageCursor("number"), type: "bigint" },
+    works: { by: sql`${customers.workCount}`, cursor: pageCursor("number"), type: "bigint" },
+  }) as const
+
+/** Customers, 50 at a time; who was heard of last first, unless something else is said. Admin only. @returns the cursor of the next page, null on the last */
+export async function listCustomers(
+  shop: Shop,
+  actor: Actor,
+  { search = "", segment, narrowing = {}, sort = "last", down = true, after, ids }: CustomerQuery = {},
+): Promise<Outcome<{ rows: CustomerRow[]; next: string | null }>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  await catchUp(shop.db)
+  const { site } = await readSettings(shop.db, "site")
+  const { by, cursor, type } = orders(site.currency)[sort]
+  const from = cursor.read(after)
+  const key = from?.keys[0]
+  const value = key instanceof Date ? key.toISOString() : key
+  const direction = down ? desc : asc
+  const rows = await shop.db
+    .select({ ...customerColumns, key: by as SQL<unknown> })
+    .from(customers)
+    .where(
+      and(
+        segment && segmentConditions(shop.now())[segment],
+        narrowedBy(narrowing, site.currency),
+        matchingCustomers(search),
+        ids && sql`${customers.id} = any (${sql.param(ids)}::uuid[])`,
+        from
+          ? sql`(${by}, ${customers.id}) ${sql.raw(down ? "<" : ">")} (${value}::${sql.raw(type)}, ${from.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(direction(by), direction(customers.id))
+    .limit(perPage + 1)
+  const page = rows.slice(0, perPage)
+  const last = rows.length > perPage ? page.at(-1) : undefined
+  const next = last ? cursor.write({ keys: [keyOf(last.key, type)] as never, id: last.id }) : null
+  return done({ rows: page.map(({ key: _, ...row }) => row), next })
+}
+
+/** The value of an expression as its cursor takes it: the driver gives points in time as text. */
+const keyOf = (value: unknown, type: string): string | Date =>
+  type === "timestamptz" ? new Date(String(value)) : String(value ?? "")
+
+export type CustomerCounts = Record<Segment | "all", number> & {
+  /** Works that collectors have. */
+  works: number
+  pairs: number
+}
+
+/** How many people each segment has, and how many pairs may be one person. Admin only. */
+export async function countCustomers(shop: Shop, actor: Actor): Promise<Outcome<CustomerCounts>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const conditions = segmentConditions(shop.now())
+  const counts = segments.map(
+    (name) => sql`count(*) filter (where ${conditions[name]})::int as ${sql.identifier(name)}`,
+  )
+  const { rows } = await shop.db.execute<CustomerCounts>(sql`
+    select count(*)::int as "all", coalesce(sum(${customers.workCount}), 0)::int as works, ${sql.join(counts, sql`, `)},
+      (select count(*)::int from customer_pairs where apart_at is null) as pairs
+    from ${customers}`)
+  return done(rows[0] as CustomerCounts)
+}
+
+/** What people differ in, for the filters of their list. Admin only. */
+export async function customerChoices(
+  shop: Shop,
+  actor: Actor,
+): Promise<Outcome<Record<"tag" | "group" | "interest" | "country", string[]>>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const { rows } = await shop.db.execute<Record<"tag" | "group" | "interest" | "country", string[]>>(sql`
+    select
+      array(select distinct t from customers, unnest(tags) as t order by 1 limit 200) as tag,
+      array(select distinct g from customers, unnest(groups) as g order by 1 limit 200) as "group",
+      array(select distinct i from customers, unnest(interests) as i order by 1 limit 200) as interest,
+      array(select distinct country from customers where country <> '' order by 1) as country`)
+  return done(rows[0] ?? { tag: [], group: [], interest: [], country: [] })
+}

@@ -1,0 +1,35 @@
+import { and, eq } from "drizzle-orm"
+import { customerNotes, customers } from "../../db/tables/customers.ts"
+import { type Actor, nameOf } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { refreshCustomers } from "./catch-up.server.ts"
+import { lockCustomer } from "./customer-commands.server.ts"
+import { noteFields } from "./customer-fields.ts"
+import { noSuchCustomer } from "./read-customer.server.ts"
+
+/** Writes a note about somebody, or changes it; an empty text removes it. The history says what a note said before. */
+export const writeNote = (shop: Shop, actor: Actor, customerId: string, input: unknown): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", checked(noteFields, input), async ({ tx, now }, { id, text }) => {
+    if (!(await lockCustomer(tx, customerId))) return noSuchCustomer
+    if (id === undefined) {
+      if (text === "")
+        return refuse("invalid", "Please check the fields marked in red.", { note: "Please write a few words." })
+      await tx.insert(customerNotes).values({ customerId, text, at: now, actorName: nameOf(actor) })
+    } else {
+      const mine = and(eq(customerNotes.id, id), eq(customerNotes.customerId, customerId))
+      const [before] = await tx.select().from(customerNotes).where(mine)
+      if (!before) return refuse("not_found", "There is no such note.")
+      if (before.text === text) return done(null)
+      if (text === "") await tx.delete(customerNotes).where(mine)
+      else await tx.update(customerNotes).set({ text }).where(mine)
+      const changes = { note: { before: before.text, after: text } }
+      await record(tx, actor, { noun: "customer", nounId: customerId, action: "note changed", changes }, now)
+    }
+    await tx.update(customers).set({ kept: true }).where(eq(customers.id, customerId))
+    await refreshCustomers(tx, [customerId])
+    return done(null)
+  })

@@ -1,0 +1,47 @@
+import { and, type SQL, sql } from "drizzle-orm"
+import { customers } from "../../db/tables/customers.ts"
+import { cut } from "../../lib/cut.ts"
+import type { CustomerNarrowing, Segment } from "./customer.ts"
+
+/** What each segment asks. @param now for those that depend on the day */
+export const segmentConditions = (now: Date): Record<Segment, SQL> => ({
+  waiting: sql`${customers.unreadCount} > 0`,
+  collectors: sql`${customers.workCount} > 0`,
+  repeat: sql`${customers.purchaseCount} > 1`,
+  asked: sql`${customers.askedCount} > 0 and ${customers.purchaseCount} = 0`,
+  quiet: sql`${customers.purchaseCount} > 0 and ${customers.activeAt} < ${now.toISOString()}::timestamptz - interval '1 year'`,
+  newsletter: sql`${customers.subscribed}`,
+  vip: sql`exists (select from unnest(${customers.tags}) as tag where lower(tag) = 'vip')`,
+})
+
+/** What somebody spent in the currency, in minor units. */
+export const spentIn = (currency: string): SQL<number> =>
+  sql<number>`coalesce((${customers.spent} ->> ${currency})::bigint, 0)`
+
+/** The conditions of the list's filters; what nobody could choose finds nothing. @param currency the site's, for what was spent */
+export function narrowedBy(
+  { tag, group, interest, country, spent }: CustomerNarrowing,
+  currency: string,
+): SQL | undefined {
+  const least = spent !== undefined && /^\d{1,12}$/.test(spent) ? Number(spent) : null
+  return and(
+    tag === undefined ? undefined : sql`${customers.tags} @> array[${tag}]::text[]`,
+    group === undefined ? undefined : sql`${customers.groups} @> array[${group}]::text[]`,
+    interest === undefined ? undefined : sql`${customers.interests} @> array[${interest}]::text[]`,
+    country === undefined ? undefined : sql`${customers.country} = ${country}`,
+    spent === undefined ? undefined : least === null ? sql`false` : sql`${spentIn(currency)} >= ${least}`,
+  )
+}
+
+/** People in whose names, addresses, places, tags and works each of the words is. */
+export function matchingCustomers(search: string): SQL | undefined {
+  const words = cut(search.trim(), 200)
+    .split(/\s+/)
+    .filter((word) => word !== "")
+  return and(
+    ...words.map(
+      (word) =>
+        sql`${customers.search} like '%' || immutable_unaccent(lower(${word.replace(/[\\%_]/g, "\\$&")})) || '%'`,
+    ),
+  )
+}

@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm"
+import type { Database } from "../../db/connect.ts"
+import { pageCursor } from "../../lib/page-cursor.ts"
+import type { FactKind } from "./customer.ts"
+
+/** One thing that happened with somebody. `amount`: minor units of `currency`. */
+export type Fact = {
+  customerId: string
+  kind: FactKind
+  id: string
+  at: Date
+  /** As they called themselves there. */
+  name: string
+  words: string
+  /** What its page is called: an order's number, a letter's id. */
+  ref: string
+  amount: number | null
+  currency: string | null
+  artworkId: string | null
+  state: string
+  /** Of an order: its works. */
+  works: { id: string | null; title: string }[]
+  /** Of a message or reservation about a work: its title. */
+  title: string
+}
+
+type FactRow = Omit<Fact, "at" | "amount"> & { at: string; amount: string | null }
+
+const columns = sql`f.customer_id as "customerId", f.kind, f.id, f.at, f.name, f.words, f.ref, f.amount, f.currency, f.artwork_id as "artworkId", f.state,
+  case when f.kind = 'order' then coalesce((select json_agg(json_build_object('id', l.artwork_id, 'title', l.title) order by l.position, l.id)
+    from order_lines l where l.order_id = f.id), '[]') else '[]' end as works,
+  coalesce((select w.title from artworks w where w.id = f.artwork_id), '') as title`
+
+const factOf = ({ at, amount, ...row }: FactRow): Fact => ({
+  ...row,
+  at: new Date(at),
+  amount: amount === null ? null : Number(amount),
+})
+
+const perPage = 40
+const cursor = pageCursor("time")
+
+/** Everything with somebody, the newest first, 40 at a time. @returns the cursor of the next page, null on the last */
+export async function factsOf(
+  db: Database,
+  id: string,
+  after?: string | undefined,
+): Promise<{ facts: Fact[]; next: string | null }> {
+  const from = cursor.read(after)
+  const later = from ? sql`and (f.at, f.id) < (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)` : sql``
+  const { rows } = await db.execute<FactRow>(sql`
+    select ${columns} from (
+      select * from customer_facts f where f.customer_id = ${id} and (f.kind <> 'subscription' or f.state = 'pending') ${later} order by f.at desc, f.id desc limit ${perPage + 1}
+    ) as f order by f.at desc, f.id desc`)
+  const page = rows.slice(0, perPage).map(factOf)
+  const last = rows.length > perPage ? page.at(-1) : undefined
+  return { facts: page, next: last ? cursor.write({ keys: [last.at], id: last.id }) : null }
+}
+
+/** The last thing that happened with each of these people, beside what only follows from something else. */
+export async function lastFacts(db: Database, ids: string[]): Promise<Map<string, Fact>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.execute<FactRow>(sql`
+    select ${columns} from (
+      select distinct on (customer_id) * from customer_facts
+      where customer_id = any (${sql.param(ids)}::uuid[]) and kind not in ('payment', 'consent') and (kind <> 'subscription' or state = 'pending')
+      order by customer_id, at desc, id desc
+    ) as f`)
+  return new Map(rows.map((row) => [row.customerId, factOf(row)]))
+}

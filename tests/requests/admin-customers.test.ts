@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, test } from "vitest"
+import { customers } from "../../db/tables/customers.ts"
+import { openTestShop } from "../support/app.ts"
+import { signIn } from "../support/people.ts"
+import { receiveLetter } from "../support/received.ts"
+
+const site = await openTestShop()
+const { shop, visitor, errors } = site
+const artist = await signIn(site, "admin")
+const user = await signIn(site, "user")
+
+afterEach(() => expect(errors).toEqual([]))
+
+const list = "/admin/customers"
+
+describe("the list", () => {
+  test("anonymous, forbidden, invalid, success", async () => {
+    const form = {
+      intent: "add",
+      decision: "add",
+      name: "Ada Lindqvist",
+      email: "ada@example.com",
+      phones: "",
+      tags: "",
+    }
+    expect((await visitor().post(list, form)).status).toBe(302)
+    expect((await user.post(list, form)).status).toBe(403)
+    const wrong = await artist.post(list, { ...form, name: "", email: "" })
+    expect([wrong.status, await wrong.text()]).toEqual([
+      400,
+      expect.stringContaining("Please enter a name or an e-mail"),
+    ])
+    expect(await shop.db.$count(customers)).toBe(0)
+    const added = await artist.post(list, form)
+    expect([added.status, await added.text()]).toEqual([200, expect.stringContaining("Ada Lindqvist is here.")])
+    expect((await artist.post(list, form)).status).toBe(409)
+  })
+
+  test("a file of it is the artist's alone", async () => {
+    for (const who of [visitor(), user]) expect((await who.get(`${list}/export`)).status).not.toBe(200)
+    const file = await artist.get(`${list}/export?separator=;`)
+    expect(file.headers.get("content-disposition")).toMatch(/attachment; filename="customers-.*\.csv"/)
+    expect(await file.text()).toContain("Ada Lindqvist;")
+  })
+})
+
+describe("a person", () => {
+  test("a person’s page shows what they have, what happened and how they are reached", async () => {
+    await receiveLetter(shop, { name: "Bob", email: "ada@example.com", body: "May I come by?" })
+    const html = await (await artist.get(list)).text()
+    const path = /\/admin\/customers\/[0-9a-f-]{36}/.exec(html)?.[0] ?? ""
+    const page = await (await artist.get(path)).text()
+    for (const words of [
+      "Ada Lindqvist",
+      "“May I come by?”",
+      "Signed Bob",
+      "typed, not confirmed",
+      "Never asked for it",
+    ])
+      expect(page).toContain(words)
+    const noted = await artist.post(path, { intent: "note", note: "Likes blue" })
+    expect([noted.status, await noted.text()]).toEqual([200, expect.stringContaining("Likes blue")])
+    expect((await artist.post(path, { intent: "note", note: " " })).status).toBe(400)
+    expect((await user.post(path, { intent: "note", note: "x" })).status).toBe(403)
+    expect((await visitor().post(path, { intent: "note", note: "x" })).status).toBe(302)
+    expect((await artist.get(`${list}/${crypto.randomUUID()}`)).status).toBe(404)
+    expect((await artist.get(`${list}/nobody`)).status).toBe(404)
+  })
+})

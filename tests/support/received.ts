@@ -1,0 +1,8 @@
+import { keepLetter } from "../../domain/messages/keep-letter.server.ts"
+import type { Shop } from "../../domain/shop.ts"
+
+/** A message that came by the form, in a thread of its own. */
+export const receiveLetter = (shop: Shop, letter: { name: string; email: string; body?: string; at?: Date }) =>
+  shop.db.transaction((tx) =>
+    keepLetter(tx, null, { via: "form", type: "general", subject: "", body: "Hello", at: shop.now(), ...letter }),
+  )
