@@ -25,6 +25,8 @@ export type MailBlock =
   | { is: "facts"; rows: [name: string, value: string][]; sum: number | null }
   /** Somebody's own words, with their line breaks. */
   | { is: "quote"; text: string }
+  /** What the studio wrote to somebody by hand: paragraphs between empty lines, with their line breaks. */
+  | { is: "letter"; text: string }
   /** The one thing to do. */
   | { is: "button"; href: string; label: string }
 

@@ -83,9 +83,7 @@ export const messages = pgTable(
     answers: text("answers").array().notNull().default([]),
     /** Written by a program: out of office, a list, a delivery report. Nothing answers it by itself. */
     automatic: boolean("automatic").notNull().default(false),
-    /** The account that wrote it for the studio. */
-    sentBy: uuid("sent_by").references(() => users.id, { onDelete: "set null" }),
-    /** The e-mail in the outbox that carried it. */
+    /** The e-mail in the outbox that carried it; of a form’s letter, the one that confirmed it. */
     mailId: uuid("mail_id"),
     createdAt: createdAt(),
   },

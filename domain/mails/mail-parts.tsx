@@ -13,6 +13,7 @@ export function MailPart({ block, pictures }: { block: MailBlock; pictures: Map<
   if (block.is === "note") return <Note words={block.words} />
   if (block.is === "facts") return <Facts rows={block.rows} sum={block.sum} />
   if (block.is === "quote") return <Quote text={block.text} />
+  if (block.is === "letter") return <Written text={block.text} />
   return <Button href={block.href} label={block.label} />
 }
 
@@ -138,12 +139,26 @@ const Quote = ({ text }: { text: string }) => (
     className="rule"
     style={{ margin: "24px 0", padding: "0 0 0 20px", borderLeft: `1px solid ${mailColors.rule}` }}
   >
-    {text.split(/\r\n|\r|\n/).map((line, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name and never move
-      <Fragment key={row}>
-        {row > 0 && <br />}
-        {line}
-      </Fragment>
-    ))}
+    <Lines of={text} />
   </blockquote>
 )
+
+const Written = ({ text }: { text: string }) =>
+  text
+    .replaceAll(/\r\n?/g, "\n")
+    .split(/\n{2,}/)
+    .map((paragraph, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other name and never move
+      <p key={at} style={{ margin: "0 0 16px", fontFamily: mailFaces.serif, fontSize: 18, lineHeight: "27px" }}>
+        <Lines of={paragraph} />
+      </p>
+    ))
+
+const Lines = ({ of: text }: { of: string }) =>
+  text.split(/\r\n|\r|\n/).map((line, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name and never move
+    <Fragment key={row}>
+      {row > 0 && <br />}
+      {line}
+    </Fragment>
+  ))

@@ -22,6 +22,11 @@ function blockText(block: MailBlock): string {
       .split(/\r\n|\r|\n/)
       .map((line) => wrap(line, "> "))
       .join("\n")
+  if (block.is === "letter")
+    return block.text
+      .split(/\r\n|\r|\n/)
+      .map((line) => wrap(line))
+      .join("\n")
   if (block.is === "button") return `${block.label}:\n${block.href}`
   return wrap(plainWords(block.words))
 }

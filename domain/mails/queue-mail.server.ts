@@ -23,6 +23,8 @@ export type MailToQueue = {
   headers?: Record<string, string>
   /** It holds a link that lets somebody in: what it says is not kept once it was sent. */
   secret?: boolean
+  /** Seconds for which it stays in the outbox, where it can be taken back. */
+  waits?: number
 }
 
 /**
@@ -52,11 +54,13 @@ export async function queueMails(shop: Shop, tx: Transaction, all: MailToQueue[]
     }
   })
   await prepared(tx, insertRows(mails, rows))
-  await shop.jobs.sendAll(
-    tx,
-    "deliver-mail",
-    rows.map(({ id }) => ({ mailId: id })),
-  )
+  for (const [waits, same] of Map.groupBy(rows, (_, at) => toQueue[at]?.waits ?? 0))
+    await shop.jobs.sendAll(
+      tx,
+      "deliver-mail",
+      same.map(({ id }) => ({ mailId: id })),
+      ...(waits > 0 ? [{ startAfter: waits }] : []),
+    )
   return rows.map(({ id }) => id)
 }
 

@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm"
 import { href } from "react-router"
 import type { MailWork } from "../../db/tables/mail-content.ts"
+import { messages } from "../../db/tables/messages.ts"
 import { cut } from "../../lib/cut.ts"
 import { networkOf } from "../../lib/network-address.ts"
 import type { Actor } from "../actor.ts"
@@ -63,13 +65,15 @@ export async function sendMessage(
       preview: cut(body, 120),
       blocks: artistMessageMail(sent),
     })
-    await queueMail(shop, tx, {
+    const confirmed = await queueMail(shop, tx, {
       to: email,
       subject: "Your message has arrived",
       blocks: arrivedMail(sent),
       footer:
         "Someone entered this address in our contact form. If it wasn’t you, ignore this e-mail: nothing more will come.",
     })
+    // An answer stands below it in the mail programs of whoever asked.
+    await tx.update(messages).set({ mailId: confirmed }).where(eq(messages.id, row.id))
     await record(tx, actor, { noun: "message", nounId: row.id, action: "received", detail: { type } }, now)
     return done({ id: row.id })
   })

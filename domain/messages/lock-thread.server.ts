@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm"
+import { z } from "zod"
+import type { Transaction } from "../../db/connect.ts"
+import { threads } from "../../db/tables/messages.ts"
+import type { Actor } from "../actor.ts"
+import { command, type Run } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+
+export type ThreadRow = typeof threads.$inferSelect
+
+export const noThread = refuse("not_found", "This letter is not here.")
+
+/** The thread, locked until the transaction ends. */
+export async function lockThread(tx: Transaction, id: string): Promise<ThreadRow | null> {
+  if (!z.uuid().safeParse(id).success) return null
+  const [row] = await tx.select().from(threads).where(eq(threads.id, id)).for("update")
+  return row ?? null
+}
+
+/** A command about one thread, which is locked while it works. Admin only. */
+export const onThread = <V, T>(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: Outcome<V>,
+  work: (run: Run & { thread: ThreadRow }, value: V) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> =>
+  command(shop, actor, "admin", input, async (run, value) => {
+    const thread = await lockThread(run.tx, id)
+    return thread ? work({ ...run, thread }, value) : noThread
+  })
+
+/** Changes what is decided about a thread, and keeps in the history what was done. */
+export async function changeThread(
+  { tx, actor, now, thread }: Run & { thread: ThreadRow },
+  set: Partial<typeof threads.$inferInsert>,
+  action: string,
+  detail?: Record<string, string | null>,
+): Promise<void> {
+  await tx.update(threads).set(set).where(eq(threads.id, thread.id))
+  await record(tx, actor, { noun: "message", nounId: thread.id, action, ...(detail && { detail }) }, now)
+}

@@ -1,0 +1,59 @@
+import { asc, eq, sql } from "drizzle-orm"
+import { z } from "zod"
+import { readyAnswers } from "../../db/tables/messages.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command, noInput } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { filledLine, letter } from "../mails/written-text.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+
+export type ReadyAnswer = { id: string; title: string; body: string }
+
+/** As many as fit beside a letter. */
+const most = 30
+
+const schema = z.strictObject({
+  /** Absent: a new one. */
+  id: z.uuid().optional(),
+  title: filledLine(60, "Please give it a few words by which you find it."),
+  body: letter(5000, "Please write the words with which the answer begins."),
+})
+
+/** Words with which answers begin, in their order. Admin only. */
+export async function listReadyAnswers(shop: Shop, actor: Actor): Promise<Outcome<ReadyAnswer[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const { id, title, body, position, createdAt } = readyAnswers
+  return done(await shop.db.select({ id, title, body }).from(readyAnswers).orderBy(asc(position), asc(createdAt)))
+}
+
+/** Keeps words with which answers begin, new ones or changed ones. */
+export const saveReadyAnswer = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> =>
+  command(shop, actor, "admin", checked(schema, input), async ({ tx, now }, { id, ...words }) => {
+    if (id !== undefined) {
+      const [row] = await tx.update(readyAnswers).set(words).where(eq(readyAnswers.id, id)).returning()
+      if (!row) return refuse("not_found", "These words are not here any more.")
+      await record(tx, actor, { noun: "ready_answer", nounId: id, action: "changed" }, now)
+      return done({ id })
+    }
+    await tx.execute(sql`lock table ${readyAnswers} in share row exclusive mode`)
+    const count = await tx.$count(readyAnswers)
+    if (count >= most) return refuse("invalid", `At most ${most} ready answers.`)
+    const [row] = await tx
+      .insert(readyAnswers)
+      .values({ ...words, position: count, createdAt: now })
+      .returning({ id: readyAnswers.id })
+    if (!row) throw new Error("The words were not kept.")
+    await record(tx, actor, { noun: "ready_answer", nounId: row.id, action: "added" }, now)
+    return done(row)
+  })
+
+/** Removes words with which answers begin; answers that were sent stay as they are. */
+export const removeReadyAnswer = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+    const { rowCount } = await tx.delete(readyAnswers).where(eq(readyAnswers.id, id))
+    if (rowCount) await record(tx, actor, { noun: "ready_answer", nounId: id, action: "removed" }, now)
+    return done(null)
+  })

@@ -1,0 +1,133 @@
+import { and, eq, isNotNull, lte, sql } from "drizzle-orm"
+import { z } from "zod"
+import type { Transaction } from "../../db/connect.ts"
+import { userRoles, users } from "../../db/tables/accounts.ts"
+import { artworks } from "../../db/tables/artworks.ts"
+import { threads } from "../../db/tables/messages.ts"
+import { daysLater } from "../../lib/calendar-dates.ts"
+import { dayIn, momentIn } from "../../lib/site-time.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { noInput } from "../command.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { changeThread, onThread } from "./lock-thread.server.ts"
+
+/** Notes that a letter was seen. Seen twice is seen once; nothing else of it changes. */
+export async function markSeen(shop: Shop, id: string): Promise<void> {
+  await shop.db
+    .update(threads)
+    .set({ readAt: shop.now() })
+    .where(and(eq(threads.id, id), sql`${threads.readAt} is null`))
+}
+
+/** Puts a thread into the archive, or back. */
+export const archiveThread = (shop: Shop, actor: Actor, id: string, archived: boolean): Promise<Outcome<null>> =>
+  onThread(shop, actor, id, noInput, async (run) => {
+    if ((run.thread.archivedAt !== null) === archived) return done(null)
+    await changeThread(run, { archivedAt: archived ? run.now : null }, archived ? "archived" : "taken from the archive")
+    return done(null)
+  })
+
+/** Says that a thread is spam, or that it is none. Nothing is ever deleted for it. */
+export const markSpam = (shop: Shop, actor: Actor, id: string, spam: boolean): Promise<Outcome<null>> =>
+  onThread(shop, actor, id, noInput, async (run) => {
+    if ((run.thread.spamAt !== null) === spam) return done(null)
+    await changeThread(run, { spamAt: spam ? run.now : null }, spam ? "marked as spam" : "marked as no spam")
+    return done(null)
+  })
+
+export const putOffSchema = z
+  .strictObject({
+    until: z.enum(["day", "silence", "work"], "Please choose until when."),
+    /** Days from today. */
+    days: z.coerce.number().int().min(1, "At least one day.").max(365, "At most a year.").default(7),
+  })
+  .strict()
+
+/**
+ * Puts a thread off: until a day, until so many days have passed in silence, or until the work it is about may be sold.
+ * @returns the moment at which it comes back; null for a work's
+ */
+export const putOffThread = (shop: Shop, actor: Actor, id: string, input: unknown): Promise<Outcome<Date | null>> =>
+  onThread(shop, actor, id, checked(putOffSchema, input), async (run, { until, days }) => {
+    if (until === "work" && run.thread.artworkId === null)
+      return refuse("invalid", "Please check the fields marked in red.", { until: "It is about no work." })
+    if (until === "work" && (await mayBeSold(run.tx, run.thread.artworkId)))
+      return refuse("invalid", "Please check the fields marked in red.", { until: "The work may be sold already." })
+    const { site } = await readSettings(run.tx, "site")
+    const day = daysLater(dayIn(site.timeZone, run.now), days)
+    // at eight in the morning, where the artist is
+    const putOffUntil = until === "work" ? null : momentIn(site.timeZone, day, 8 * 60)
+    await changeThread(run, { putOff: until, putOffUntil, readAt: run.now }, "put off", {
+      until: putOffUntil?.toISOString() ?? until,
+    })
+    return done(putOffUntil)
+  })
+
+async function mayBeSold(tx: Transaction, id: string | null): Promise<boolean> {
+  const [work] = id
+    ? await tx.select({ availability: artworks.availability }).from(artworks).where(eq(artworks.id, id))
+    : []
+  return work?.availability === "available"
+}
+
+/** Brings a thread back that was put off. */
+export const bringBack = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
+  onThread(shop, actor, id, noInput, async (run) => {
+    if (run.thread.putOff !== null) await changeThread(run, { putOff: null, putOffUntil: null }, "brought back")
+    return done(null)
+  })
+
+/** Says who of the studio answers; "": nobody in particular. Only admins can. */
+export const assignThread = (shop: Shop, actor: Actor, id: string, to: string): Promise<Outcome<null>> =>
+  onThread(shop, actor, id, noInput, async (run) => {
+    const wrong = refuse("invalid", "Please check the fields marked in red.", {
+      to: "Only people of the studio answer.",
+    })
+    if (to !== "" && !z.uuid().safeParse(to).success) return wrong
+    const [person] = to
+      ? await run.tx
+          .select({ name: users.name })
+          .from(users)
+          .innerJoin(userRoles, and(eq(userRoles.userId, users.id), eq(userRoles.role, "admin")))
+          .where(eq(users.id, to))
+      : []
+    if (to !== "" && !person) return wrong
+    await changeThread(run, { assignedTo: to || null }, "assigned", { to: person?.name ?? null })
+    return done(null)
+  })
+
+/** Says which work a thread is about; "": none. */
+export const setWork = (shop: Shop, actor: Actor, id: string, artworkId: string): Promise<Outcome<null>> =>
+  onThread(shop, actor, id, noInput, async (run) => {
+    const known = z.uuid().safeParse(artworkId).success
+    const [work] = known
+      ? await run.tx.select({ title: artworks.title }).from(artworks).where(eq(artworks.id, artworkId))
+      : []
+    if (artworkId !== "" && !work)
+      return refuse("invalid", "Please check the fields marked in red.", { work: "This work is not here." })
+    const title = work?.title ?? ""
+    await changeThread(run, { artworkId: work ? artworkId : null, artworkTitle: title }, "about", { work: title })
+    return done(null)
+  })
+
+/**
+ * Brings back what was put off until now: whose day has come, and whose work may be sold again. What waited for silence
+ * asks for an answer again: they have not written. @returns how many
+ */
+export async function bringBackDue(shop: Shop): Promise<number> {
+  const now = shop.now()
+  const { rowCount } = await shop.db
+    .update(threads)
+    .set({ turn: "ours", putOff: null, putOffUntil: null, readAt: null })
+    .where(
+      and(
+        isNotNull(threads.putOff),
+        sql`(${lte(threads.putOffUntil, now)} or (${threads.putOff} = 'work' and exists (select from ${artworks}
+          where ${artworks.id} = ${threads.artworkId} and ${artworks.availability} = 'available')))`,
+      ),
+    )
+  return rowCount ?? 0
+}

@@ -1,0 +1,186 @@
+import { and, asc, desc, eq, exists, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { z } from "zod"
+import { mails } from "../../db/tables/mails.ts"
+import { messageFiles, messages, threads } from "../../db/tables/messages.ts"
+import { pageCursor } from "../../lib/page-cursor.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { noThread, type ThreadRow } from "./lock-thread.server.ts"
+import type { MessageType } from "./message-types.ts"
+import { type ThreadView, threadViews } from "./thread-views.ts"
+import { toAnswer } from "./to-answer.server.ts"
+
+/** A line of the list. `words`: how the newest letter begins, whoever wrote it. */
+export type ThreadLine = {
+  id: string
+  name: string
+  type: MessageType
+  subject: string
+  words: string
+  mine: boolean
+  unread: boolean
+  artworkId: string | null
+  artworkTitle: string
+  lastAt: Date
+}
+
+export type ThreadList = {
+  threads: ThreadLine[]
+  next: string | null
+  counts: Record<ThreadView, number>
+  oldest: Date | null
+}
+
+const perPage = 40
+const cursor = pageCursor("time")
+
+const here = and(isNull(threads.archivedAt), isNull(threads.spamAt))
+
+const views: Record<ThreadView, SQL | undefined> = {
+  to_answer: toAnswer,
+  all: here,
+  waiting: and(eq(threads.turn, "theirs"), here, isNull(threads.putOff)),
+  put_off: and(isNotNull(threads.putOff), here),
+  archive: and(isNotNull(threads.archivedAt), isNull(threads.spamAt)),
+  spam: isNotNull(threads.spamAt),
+}
+
+const counted = Object.fromEntries(
+  threadViews.map((view) => [view, sql<number>`(count(*) filter (where ${views[view] ?? sql`true`}))::int`]),
+) as Record<ThreadView, SQL<number>>
+
+/**
+ * Threads of a view, the one with the newest letter first, by pages, and how many there are of each. A search looks in
+ * names, addresses, subjects and all letters of all views but the spam, unless that is asked for. Admin only. Two queries.
+ * @param after the `next` of the page before
+ */
+export async function listThreads(
+  shop: Shop,
+  actor: Actor,
+  { view, search = "", after }: { view: ThreadView; search?: string; after?: string | undefined },
+): Promise<Outcome<ThreadList>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const from = cursor.read(after)
+  const found = search.trim() === "" ? undefined : containing(shop, search.trim())
+  const within = found ? and(found, view === "spam" ? views.spam : isNull(threads.spamAt)) : views[view]
+  const [rows, [sums]] = await Promise.all([
+    shop.db
+      .select(line)
+      .from(threads)
+      .where(
+        and(
+          within,
+          from
+            ? sql`(${threads.lastAt}, ${threads.id}) < (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
+            : undefined,
+        ),
+      )
+      .orderBy(desc(threads.lastAt), desc(threads.id))
+      .limit(perPage + 1),
+    shop.db
+      .select({
+        ...counted,
+        oldest: sql<Date | null>`min(${threads.lastAt}) filter (where ${toAnswer})`.mapWith(threads.lastAt),
+      })
+      .from(threads),
+  ])
+  const { oldest, ...counts } = sums ?? { ...noCounts, oldest: null }
+  const page = rows.slice(0, perPage)
+  const last = rows.length > perPage ? page.at(-1) : undefined
+  return done({
+    threads: page.map(({ newest, readAt, ...one }) => ({
+      ...one,
+      type: one.type as MessageType,
+      words: newest?.body ?? "",
+      mine: newest?.direction === "out",
+      unread: readAt === null,
+    })),
+    next: last ? cursor.write({ keys: [last.lastAt], id: last.id }) : null,
+    counts,
+    oldest,
+  })
+}
+
+const noCounts = { to_answer: 0, all: 0, waiting: 0, put_off: 0, archive: 0, spam: 0 }
+
+const line = {
+  id: threads.id,
+  name: threads.name,
+  type: threads.type,
+  subject: threads.subject,
+  readAt: threads.readAt,
+  artworkId: threads.artworkId,
+  artworkTitle: threads.artworkTitle,
+  lastAt: threads.lastAt,
+  newest: sql<{ body: string; direction: string } | null>`(select jsonb_build_object(
+      'body', left(regexp_replace(${messages.body}, '\\s+', ' ', 'g'), 160), 'direction', ${messages.direction})
+    from ${messages} where ${messages.threadId} = ${threads.id}
+    order by ${messages.createdAt} desc, ${messages.id} desc limit 1)`,
+}
+
+function containing({ db }: Shop, search: string): SQL {
+  const part = `%${search.replace(/[\\%_]/g, "\\$&")}%`
+  const inLetters = db
+    .select({ one: sql`1` })
+    .from(messages)
+    .where(
+      and(eq(messages.threadId, threads.id), sql`(${messages.body} ilike ${part} or ${messages.name} ilike ${part})`),
+    )
+  return sql`(${threads.name} ilike ${part} or ${threads.email}::text ilike ${part} or ${threads.subject} ilike ${part}
+    or ${threads.artworkTitle} ilike ${part} or ${exists(inLetters)})`
+}
+
+export type LetterFile = Pick<
+  typeof messageFiles.$inferSelect,
+  "id" | "name" | "type" | "bytes" | "refused" | "contentId"
+>
+
+/** A letter of a thread. `mail`: how far its e-mail is, of the studio's own. */
+export type Letter = Pick<
+  typeof messages.$inferSelect,
+  "id" | "direction" | "via" | "name" | "email" | "subject" | "body" | "quoted" | "automatic" | "createdAt"
+> & { hasHtml: boolean; files: LetterFile[]; mail: { id: string; state: string; lastError: string | null } | null }
+
+export type Thread = ThreadRow & { letters: Letter[]; draftFiles: LetterFile[] }
+
+/** A thread with its letters, oldest first. Admin only. Three queries. */
+export async function readThread(shop: Shop, actor: Actor, id: string): Promise<Outcome<Thread>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  if (!z.uuid().safeParse(id).success) return noThread
+  const [[thread], rows, files] = await Promise.all([
+    shop.db.select().from(threads).where(eq(threads.id, id)),
+    shop.db
+      .select({
+        id: messages.id,
+        direction: messages.direction,
+        via: messages.via,
+        name: messages.name,
+        email: messages.email,
+        subject: messages.subject,
+        body: messages.body,
+        quoted: messages.quoted,
+        automatic: messages.automatic,
+        createdAt: messages.createdAt,
+        hasHtml: sql<boolean>`${messages.html} <> ''`,
+        mail: { id: mails.id, state: mails.state, lastError: mails.lastError },
+      })
+      .from(messages)
+      .leftJoin(mails, and(eq(mails.id, messages.mailId), eq(messages.direction, "out")))
+      .where(eq(messages.threadId, id))
+      .orderBy(asc(messages.createdAt), asc(messages.id)),
+    shop.db.select().from(messageFiles).where(eq(messageFiles.threadId, id)).orderBy(asc(messageFiles.createdAt)),
+  ])
+  if (!thread) return noThread
+  const filesOf = (messageId: string | null) =>
+    files
+      .filter((file) => file.messageId === messageId)
+      .map(({ id, name, type, bytes, refused, contentId }) => ({ id, name, type, bytes, refused, contentId }))
+  return done({
+    ...thread,
+    letters: rows.map((letter) => ({ ...letter, files: filesOf(letter.id) })),
+    draftFiles: filesOf(null),
+  })
+}

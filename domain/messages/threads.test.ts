@@ -1,0 +1,199 @@
+import { randomUUID } from "node:crypto"
+import { desc, eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { mails } from "../../db/tables/mails.ts"
+import { messages, threads } from "../../db/tables/messages.ts"
+import { artist } from "../../tests/support/orders.ts"
+import { openMailShop } from "../../tests/support/shop-with-mail.ts"
+import { insertLetter } from "../../tests/support/threads.ts"
+import { insertWork } from "../../tests/support/works.ts"
+import { visitor } from "../actor.ts"
+import { deliverMail } from "../mails/deliver-mail.server.ts"
+import { keepLetter } from "./keep-letter.server.ts"
+import { sendMessage } from "./message-commands.server.ts"
+import { listReadyAnswers, removeReadyAnswer, saveReadyAnswer } from "./ready-answers.server.ts"
+import { saveDraft, sendAnswer, takeBackAnswer } from "./send-answer.server.ts"
+import {
+  archiveThread,
+  assignThread,
+  bringBack,
+  bringBackDue,
+  markSpam,
+  putOffThread,
+  setWork,
+} from "./thread-commands.server.ts"
+import { listThreads, readThread } from "./thread-queries.server.ts"
+import type { ThreadView } from "./thread-views.ts"
+
+const { shop } = await openMailShop()
+
+const ask = async (words: Partial<Parameters<typeof insertLetter>[1]> = {}) =>
+  (await insertLetter(shop, { email: "walter@example.com", name: "Walter", body: "Would it fit?", ...words })).threadId
+const rowOf = async (id: string) => (await shop.db.select().from(threads).where(eq(threads.id, id)))[0]
+const lettersOf = (id: string) =>
+  shop.db.select().from(messages).where(eq(messages.threadId, id)).orderBy(messages.createdAt)
+const has = async (view: ThreadView, id: string, search = "") => {
+  const list = await listThreads(shop, artist, { view, search })
+  return list.ok && list.value.threads.some((one) => one.id === id)
+}
+const newestMail = async () =>
+  (await shop.db.select().from(mails).orderBy(desc(mails.createdAt), desc(mails.id)).limit(1))[0]
+
+test("an answer leaves once, below what it answers, and the thread waits for them", async () => {
+  const id = await ask({ subject: "Re: A visit", headerId: "<first@theirs.example>" })
+  const answer = { id: randomUUID(), body: "Yes.\n\nCome on Thursday,\nor Friday." }
+  const both = await Promise.all([sendAnswer(shop, artist, id, answer), sendAnswer(shop, artist, id, answer)])
+  expect(both).toEqual([
+    { ok: true, value: { id: answer.id } },
+    { ok: true, value: { id: answer.id } },
+  ])
+  expect(await rowOf(id)).toMatchObject({ turn: "theirs", draft: "" })
+  const [, sent, ...more] = await lettersOf(id)
+  expect(more).toEqual([])
+  const [mail] = await shop.db
+    .select()
+    .from(mails)
+    .where(eq(mails.id, sent?.mailId ?? ""))
+  expect(mail).toMatchObject({ recipient: "walter@example.com", subject: "Re: A visit", state: "waiting" })
+  expect(mail?.headers).toEqual({ "In-Reply-To": "<first@theirs.example>", References: "<first@theirs.example>" })
+  expect(sent).toMatchObject({
+    direction: "out",
+    email: "",
+    headerId: mail?.messageId,
+    answers: ["<first@theirs.example>"],
+  })
+  await deliverMail(shop, mail?.id ?? "", { last: true, onLost: async () => {}, makers: { invoice: async () => null } })
+  const [delivered] = await shop.db
+    .select()
+    .from(mails)
+    .where(eq(mails.id, mail?.id ?? ""))
+  expect(delivered?.html).toContain("Come on Thursday,<br/>or Friday.")
+  expect(delivered?.text).toContain("Come on Thursday,\nor Friday.")
+  expect(delivered?.text).toContain("> Would it fit?")
+  // What has left stays.
+  expect(await takeBackAnswer(shop, artist, id, answer.id)).toMatchObject({ ok: false, problem: { code: "conflict" } })
+})
+
+test("an answer that waits in the outbox is taken back into the draft", async () => {
+  const id = await ask()
+  const answer = { id: randomUUID(), body: "Too soon" }
+  expect((await sendAnswer(shop, artist, id, answer)).ok).toBe(true)
+  const before = await shop.db.$count(mails)
+  expect((await takeBackAnswer(shop, artist, id, answer.id)).ok).toBe(true)
+  expect(await shop.db.$count(mails)).toBe(before - 1)
+  expect(await rowOf(id)).toMatchObject({ turn: "ours", draft: "Too soon" })
+  expect(await lettersOf(id)).toHaveLength(1)
+  // twice is once
+  expect((await takeBackAnswer(shop, artist, id, answer.id)).ok).toBe(true)
+})
+
+test("a form's letter is answered below the e-mail that confirmed it", async () => {
+  const begun = String(shop.now().getTime() - 10_000)
+  const form = { type: "general", name: "Ada", email: "ada@example.com", body: "May I?", begun }
+  const sent = await sendMessage(shop, visitor, form, { address: "192.0.2.7" })
+  const id = sent.ok && sent.value ? sent.value.id : ""
+  const [letter] = await shop.db.select().from(messages).where(eq(messages.id, id))
+  const [confirmed] = await shop.db.select().from(mails).where(eq(mails.recipient, "ada@example.com"))
+  expect(letter?.mailId).toBe(confirmed?.id)
+  expect((await sendAnswer(shop, artist, letter?.threadId ?? "", { id: randomUUID(), body: "Yes" })).ok).toBe(true)
+  expect((await newestMail())?.headers).toMatchObject({ "In-Reply-To": confirmed?.messageId })
+})
+
+test("nothing is sent without words, to nobody, or by anybody else", async () => {
+  const id = await ask()
+  const answer = { id: randomUUID(), body: "Yes" }
+  expect(await sendAnswer(shop, artist, id, { ...answer, body: " \n " })).toMatchObject({
+    problem: { fields: { body: "Please write an answer." } },
+  })
+  expect((await sendAnswer(shop, visitor, id, answer)).ok).toBe(false)
+  expect((await listThreads(shop, visitor, { view: "all" })).ok).toBe(false)
+  expect((await readThread(shop, visitor, id)).ok).toBe(false)
+  expect(await sendAnswer(shop, artist, randomUUID(), answer)).toMatchObject({ problem: { code: "not_found" } })
+  // An answer's id of another thread is no answer here.
+  expect((await sendAnswer(shop, artist, id, answer)).ok).toBe(true)
+  expect(await sendAnswer(shop, artist, await ask(), answer)).toMatchObject({ problem: { code: "conflict" } })
+})
+
+test("a draft is kept as it is typed", async () => {
+  const id = await ask()
+  expect((await saveDraft(shop, artist, id, { draft: "Dear W" })).ok).toBe(true)
+  expect(await rowOf(id)).toMatchObject({ draft: "Dear W", turn: "ours" })
+})
+
+test("a thread is in one view, and a letter of theirs brings it back", async () => {
+  const id = await ask()
+  expect([await has("to_answer", id), await has("all", id), await has("archive", id)]).toEqual([true, true, false])
+  await archiveThread(shop, artist, id, true)
+  expect([await has("to_answer", id), await has("all", id), await has("archive", id)]).toEqual([false, false, true])
+  await shop.db.transaction((tx) =>
+    keepLetter(tx, id, {
+      ...{ via: "mail", type: "general", name: "Walter", email: "walter@example.com", subject: "" },
+      ...{ body: "And in blue?", at: new Date(shop.now().getTime() + 1000) },
+    }),
+  )
+  expect([await has("to_answer", id), await has("archive", id)]).toEqual([true, false])
+  await markSpam(shop, artist, id, true)
+  expect([await has("to_answer", id), await has("all", id), await has("spam", id)]).toEqual([false, false, true])
+  expect([await has("all", id, "in blue"), await has("spam", id, "in blue")]).toEqual([false, true])
+  await markSpam(shop, artist, id, false)
+  expect([await has("all", id, "in blue"), await has("all", id, "100%_")]).toEqual([true, false])
+})
+
+test("an automatic letter waits for nobody and wakes nothing", async () => {
+  const id = await ask()
+  await sendAnswer(shop, artist, id, { id: randomUUID(), body: "Yes" })
+  await shop.db.transaction((tx) =>
+    keepLetter(tx, id, {
+      ...{ via: "mail", type: "general", name: "Walter", email: "walter@example.com", subject: "Out of office" },
+      ...{ body: "I am away.", automatic: true, at: shop.now() },
+    }),
+  )
+  expect(await rowOf(id)).toMatchObject({ turn: "theirs" })
+})
+
+test("what is put off comes back on its day, after silence, and when the work may be sold", async () => {
+  const { id: workId } = await insertWork(shop, { availability: "on_loan" })
+  const [day, silence, work, none] = [await ask(), await ask(), await ask({ artworkId: workId }), await ask()]
+  await sendAnswer(shop, artist, silence, { id: randomUUID(), body: "Shall I keep it for you?" })
+  const until = await putOffThread(shop, artist, day, { until: "day", days: 2 })
+  expect(until.ok && until.value?.getTime()).toBeGreaterThan(shop.now().getTime() + 24 * 3600_000)
+  expect((await putOffThread(shop, artist, silence, { until: "silence", days: 2 })).ok).toBe(true)
+  expect((await putOffThread(shop, artist, work, { until: "work" })).ok).toBe(true)
+  expect(await putOffThread(shop, artist, none, { until: "work" })).toMatchObject({
+    problem: { fields: { until: "It is about no work." } },
+  })
+  expect(await bringBackDue(shop)).toBe(0)
+  expect([await has("put_off", day), await has("to_answer", day)]).toEqual([true, false])
+  await shop.db.update(artworks).set({ availability: "available" }).where(eq(artworks.id, workId))
+  expect(await bringBackDue(shop)).toBe(1)
+  expect(await has("to_answer", work)).toBe(true)
+  const later = { ...shop, now: () => new Date(shop.now().getTime() + 3 * 24 * 3600_000) }
+  expect(await bringBackDue(later)).toBe(2)
+  expect(await rowOf(silence)).toMatchObject({ turn: "ours", putOff: null })
+  await putOffThread(shop, artist, day, { until: "day", days: 30 })
+  await bringBack(shop, artist, day)
+  expect(await rowOf(day)).toMatchObject({ putOff: null, putOffUntil: null })
+})
+
+test("a thread belongs to somebody of the studio and is about a work that is here", async () => {
+  const id = await ask()
+  expect(await assignThread(shop, artist, id, randomUUID())).toMatchObject({ problem: { code: "invalid" } })
+  expect((await assignThread(shop, artist, id, "")).ok).toBe(true)
+  const { id: workId, title } = await insertWork(shop)
+  expect((await setWork(shop, artist, id, workId)).ok).toBe(true)
+  expect(await rowOf(id)).toMatchObject({ artworkId: workId, artworkTitle: title })
+  expect(await setWork(shop, artist, id, "x")).toMatchObject({
+    problem: { fields: { work: "This work is not here." } },
+  })
+})
+
+test("ready answers are kept, changed and removed", async () => {
+  const added = await saveReadyAnswer(shop, artist, { title: "Price", body: "It is $9." })
+  const id = added.ok ? added.value.id : ""
+  await saveReadyAnswer(shop, artist, { id, title: "Price and when to come", body: "It is $9." })
+  expect(await listReadyAnswers(shop, artist)).toMatchObject({ value: [{ title: "Price and when to come" }] })
+  expect((await saveReadyAnswer(shop, visitor, { title: "x", body: "y" })).ok).toBe(false)
+  await removeReadyAnswer(shop, artist, id)
+  expect(await listReadyAnswers(shop, artist)).toEqual({ ok: true, value: [] })
+})
