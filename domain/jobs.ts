@@ -43,6 +43,8 @@ export type JobData = {
   "send-newsletter": { letterId: string }
   /** Each minute: begins letters whose time has come, and goes on with those whose job is gone. */
   "due-newsletters": Record<string, never>
+  /** Each minute: brings letters back that were put off until now. */
+  "bring-back-letters": Record<string, never>
   /** Every ten minutes: uses files whose last request was interrupted, forgets abandoned ones, resumes pictures. */
   "sweep-uploads": Record<string, never>
 }
@@ -75,6 +77,7 @@ export const jobNames = [
   "undo-import",
   "send-newsletter",
   "due-newsletters",
+  "bring-back-letters",
 ] as const satisfies JobName[]
 
 export type Jobs = {

@@ -23,6 +23,7 @@ import { derivePicture } from "../domain/media/derive-picture.server.ts"
 import { forgetPhotos } from "../domain/media/forget-photos.server.ts"
 import { removePictureFiles } from "../domain/media/remove-pictures.server.ts"
 import { sweepUploads } from "../domain/media/sweep-uploads.server.ts"
+import { bringBackDue } from "../domain/messages/thread-commands.server.ts"
 import { runLetter } from "../domain/newsletter/run-letter.server.ts"
 import { startDueLetters } from "../domain/newsletter/start-letter.server.ts"
 import { alertArtistOfLostMail } from "../domain/notifications/artist-alert.server.ts"
@@ -84,6 +85,9 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   "due-newsletters": async () => {
     await startDueLetters(shop)
     await resumeLetters(shop)
+  },
+  "bring-back-letters": async () => {
+    await bringBackDue(shop)
   },
   "sweep-uploads": async () => {
     await sweepUploads(shop, (upload) => takeUpload(shop, system("Upload"), upload))

@@ -41,6 +41,7 @@ const queues: Record<
   // one letter after the other, so that the rate of the settings is that of all
   "send-newsletter": { retryLimit: 12, retryDelay: 5, atOnce: 1 },
   "due-newsletters": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
+  "bring-back-letters": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
 }
 
 export type JobWorkers = { [N in JobName]: (data: JobData[N], attempt: Attempt) => Promise<void> }
@@ -137,6 +138,7 @@ export async function openJobs(
       await boss.schedule("schedule-backup", "41 2 * * *", {})
       await boss.schedule("sweep-uploads", "*/10 * * * *", {})
       await boss.schedule("due-newsletters", "* * * * *", {})
+      await boss.schedule("bring-back-letters", "* * * * *", {})
     },
     async stop(seconds) {
       stopping.abort()

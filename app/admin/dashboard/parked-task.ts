@@ -26,6 +26,7 @@ const parkedWords: Record<JobName, { one: string; does: string }> = {
   "undo-import": { one: "import", does: "Undoing" },
   "send-newsletter": { one: "newsletter", does: "Sending" },
   "due-newsletters": { one: "schedule", does: "Beginning newsletters by" },
+  "bring-back-letters": { one: "schedule", does: "Bringing letters back by" },
 }
 
 /** Jobs that stopped the site twice and are not tried again by themselves. */
