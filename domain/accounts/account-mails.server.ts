@@ -64,6 +64,9 @@ export const mailPasskeyAdded = (shop: Shop, tx: Transaction, to: Reader) =>
     { last: "If it wasn’t you, remove it there, change your password and sign out everywhere else." },
   )
 
+export const mailPasskeyRemoved = (shop: Shop, tx: Transaction, to: Reader, name: string) =>
+  send(shop, tx, to, "A passkey was removed", [text(`Nobody signs in to your account with “${name}” any more.`)])
+
 export const mailProviderConnected = (shop: Shop, tx: Transaction, to: Reader, name: string) =>
   send(shop, tx, to, `${name} was connected`, [text(`Your account can be signed in to with ${name} from now on.`)], {
     last: "If it wasn’t you, disconnect it there, change your password and sign out everywhere else.",
@@ -71,6 +74,11 @@ export const mailProviderConnected = (shop: Shop, tx: Transaction, to: Reader, n
 
 export const mailProviderDisconnected = (shop: Shop, tx: Transaction, to: Reader, name: string) =>
   send(shop, tx, to, `${name} was disconnected`, [text(`Nobody signs in to your account with ${name} any more.`)])
+
+export const mailRecoveryCodesMade = (shop: Shop, tx: Transaction, to: Reader) =>
+  send(shop, tx, to, "Recovery codes were made", [
+    text("Your account has ten new recovery codes. Those from before no longer work."),
+  ])
 
 /** @param left recovery codes that still work */
 export const mailRecoveryCodeUsed = (shop: Shop, tx: Transaction, to: Reader, left: number) =>

@@ -18,6 +18,7 @@ import { deviceCookie } from "./device-cookie.server.ts"
 import { personVerified } from "./first-assurance.server.ts"
 import type { Letters } from "./letters.ts"
 import { noteSession } from "./new-session.server.ts"
+import { ownCall } from "./own-call.ts"
 import { passwordLength } from "./password-length.ts"
 import type { ProviderWithSecret } from "./providers/provider.ts"
 import { bindToProvider, noteProvider, whoseAccount } from "./providers/whose-account.server.ts"
@@ -39,9 +40,6 @@ const offered = new Set([
   "GET /passkey/generate-register-options",
   "POST /passkey/verify-registration",
 ])
-
-/** The header of a call that our own pages make. A browser's is taken off (`server/app.ts`). */
-export const ownCall = "x-own-call"
 
 const minute = 60
 const hour = 60 * minute

@@ -1,6 +1,6 @@
 import type { Shop } from "../shop.ts"
-import { ownCall } from "./auth.server.ts"
 import { authPath } from "./auth-path.ts"
+import { ownCall } from "./own-call.ts"
 
 /** What the limits and the list of sessions know of a browser. The cookies tell whether it has signed in before. */
 export type Browser = { address: string; userAgent: string; cookie: string | null }

@@ -6,6 +6,7 @@ import { type AuthMethod, sessions, users } from "../../db/tables/accounts.ts"
 import type { DeviceCookie } from "./device-cookie.server.ts"
 import { firstAssurance, noteNewPasskey, notePasskeyUse } from "./first-assurance.server.ts"
 import type { Letters } from "./letters.ts"
+import { ownCall } from "./own-call.ts"
 import { endUnlessSamePassword } from "./same-password.server.ts"
 import { sessionHint } from "./session-hint.ts"
 
@@ -41,6 +42,8 @@ export const noteSession = ({ db, letters, device, remembered, https }: Parts) =
     if (!begun || !method) return
     const { session, user } = begun
     const at = session.createdAt
+    // our own page has one verified to confirm a session that is there: nobody signs in
+    if (method === "passkey" && call.headers?.has(ownCall)) return notePasskeyUse(db, call, { userId: user.id, at })
     const [before] = await db.select({ at: users.lastSignInAt }).from(users).where(eq(users.id, user.id))
     // first: it waits for whoever adds a second step or changes the password, which then counts below
     await db.update(users).set({ lastSignInAt: at }).where(eq(users.id, user.id))

@@ -8,6 +8,7 @@ import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { passkeyForm } from "./account.ts"
+import { mailPasskeyRemoved } from "./account-mails.server.ts"
 import { anotherWay, lastWay, waysHere } from "./another-way.server.ts"
 
 /** `provesSecondStep`: it signs in without a code, also to an account with a second step. */
@@ -40,9 +41,10 @@ export async function removePasskey(shop: Shop, actor: Actor, id: string): Promi
     const [gone] = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.userId, actor.id)))
-      .returning({ id: passkeys.id })
+      .returning({ name: passkeys.name })
     if (!gone) return unknown
     await record(tx, actor, { noun: "account", nounId: actor.id, action: "removed a passkey" }, now)
+    await mailPasskeyRemoved(shop, tx, actor, gone.name || "Passkey")
     return done(null)
   })
 }

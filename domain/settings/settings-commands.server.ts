@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { demoRecords, history, settings } from "../../db/tables/content.ts"
-import type { Actor } from "../actor.ts"
+import { type Actor, refuseUnlessConfirmed } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, type Write } from "../command.server.ts"
 import { fieldChanges } from "../field-changes.server.ts"
@@ -45,7 +45,7 @@ export const saveAllSettings = (
     if ((await readGroups(write.tx)).updatedAt.getTime() !== seenAt.getTime()) {
       return refuse("conflict", "The settings were saved meanwhile. Please check the new ones.")
     }
-    return done(await writeAll(write, all))
+    return writeAll(write, all)
   })
 
 /**
@@ -74,7 +74,7 @@ export const undoSettings = (shop: Shop, actor: Actor, lines: unknown): Promise<
       }
     }
     const valid = checked(allSettingsSchema, all)
-    return valid.ok ? done(await writeAll(write, valid.value)) : valid
+    return valid.ok ? writeAll(write, valid.value) : valid
   })
 
 /** Makes the texts of a former version the current ones, as a new version. */
@@ -85,7 +85,7 @@ export const restoreLegal = (shop: Shop, actor: Actor, version: unknown): Promis
     if (!found) return refuse("not_found", "This version is not in the history.")
     const all = flatGroups((await readGroups(write.tx)).groups)
     const { version: _, savedAt: __, savedBy: ___, ...texts } = found
-    return done(await writeAll(write, { ...all, ...flat(texts, "legal") }))
+    return writeAll(write, { ...all, ...flat(texts, "legal") })
   })
 
 /** Whoever saves settings waits for the one before, also where a group has no row yet. Readers do not wait. */
@@ -97,9 +97,16 @@ export async function showSettings<K extends SettingsKey>(write: Write, key: K, 
   return writeGroup(write, key, value)
 }
 
+/** Where buyers send their money: a stolen session must not lead it elsewhere (decision 059). */
+const isBankAccount = (path: string) => path.startsWith("payment.bankTransfer.")
+
 /** Writes the groups in which something changes. */
-async function writeAll(write: Write, all: AllSettings): Promise<SavedSettings> {
+async function writeAll(write: Write, all: AllSettings): Promise<Outcome<SavedSettings>> {
   const before = flatGroups((await readGroups(write.tx)).groups)
+  const refused = Object.keys(fieldChanges(before, all)).some(isBankAccount)
+    ? refuseUnlessConfirmed(write.actor, write.now)
+    : null
+  if (refused) return refused
   const groups = grouped(all)
   const saved: SavedSettings = { changed: [], lines: [] }
   for (const key of settingsOfThePage) {
@@ -110,7 +117,7 @@ async function writeAll(write: Write, all: AllSettings): Promise<SavedSettings> 
     saved.changed.push(...changed)
     saved.lines.push(await writeGroup(write, key, value))
   }
-  return saved
+  return done(saved)
 }
 
 /** @returns the line of the history */

@@ -127,12 +127,44 @@ test("in the studio the mail server is saved late: confirmed above the form, whi
   await page.keyboard.press("Enter")
   await expect(page.getByText("Thank you. Please press the button again.")).toBeVisible()
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("for the server")
+  // whoever reads on for ten minutes is asked once more
+  await wait(site)
+  await page.getByRole("button", { name: "Save", exact: true }).click()
+  await asked.getByLabel("Your password").fill(artist.password)
+  await page.keyboard.press("Enter")
+  await expect(page.getByText("Thank you. Please press the button again.")).toBeVisible()
   await page.getByRole("button", { name: "Save", exact: true }).click()
   await expect(page.getByText("E-mails go out through smtp.example.com")).toBeVisible()
   // the other tests read their letters in the log
   await page.getByLabel("Server").fill("")
   await page.getByRole("button", { name: "Save", exact: true }).click()
   await expect(page.getByText("E-mails wait in the mailbox until one is connected")).toBeVisible()
+})
+
+test("late, the bank account is saved once that is confirmed, with what else was typed", async ({
+  page,
+  context,
+  browser,
+  site,
+  expectErrors,
+}) => {
+  expectErrors(/403/)
+  const { cookies } = await signInAsArtist(browser, { url: site.url, setupLink: await site.setupLink })
+  await context.addCookies(cookies)
+  await page.goto("/admin/settings")
+  await live(page)
+  await wait(site)
+  await page.getByLabel("IBAN or account number").fill("DE89370400440532013000")
+  await page.getByLabel("Tagline").fill("Of water")
+  await page.getByRole("button", { name: "Save 2 changes" }).click()
+  const asked = page.getByRole("region", { name: "Confirm that it’s you" })
+  await asked.getByLabel("Your password").fill(artist.password)
+  await page.keyboard.press("Enter")
+  await expect(page.getByText("Thank you. Please press the button again.")).toBeVisible()
+  await page.getByRole("button", { name: "Save 2 changes" }).click()
+  await expect(page.getByRole("status", { name: "What was done" }).getByText("2 settings saved.")).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel("IBAN or account number")).toHaveValue("DE89370400440532013000")
 })
 
 test("Cancel keeps what was typed, what was begun stays, and the focus is never lost", async ({

@@ -218,6 +218,22 @@ describe("a confirmation", () => {
     expect(await shop.db.$count(sessions, eq(sessions.userId, other.id))).toBe(1)
   })
 
+  test("by a passkey is no sign-in, also where the cookie of a known browser is gone: nobody is told of a new device", async () => {
+    const { browser, id, email } = await signedInBefore(0)
+    const key = makePasskey()
+    expect(await key.addTo(browser)).toBe(200)
+    const before = await shop.db.select({ at: users.lastSignInAt }).from(users).where(eq(users.id, id))
+    browser.cookies.delete("solander.device")
+    await age(id, 11)
+    const form = { ...askedFor, "confirm-passkey": await key.sign(browser) }
+    expect((await browser.post("/account", form)).status).toBe(200)
+    expect(await shop.db.select({ at: users.lastSignInAt }).from(users).where(eq(users.id, id))).toEqual(before)
+    const told = await shop.db.select().from(mails).where(eq(mails.recipient, email))
+    expect(told.map(({ subject }) => subject)).toEqual(["A passkey was added"])
+    expect(await key.signIn(visitor())).toBe(200)
+    expect(await shop.db.$count(mails, eq(mails.recipient, email))).toBe(2)
+  })
+
   test("comes by e-mail for an account without a password: once, five tries, in the session that asked", async () => {
     const { browser, email, id } = await signedInBefore(11)
     const thief = visitor()

@@ -231,6 +231,21 @@ describe("a forgotten password", () => {
   })
 })
 
+test("the owner is told of a passkey that was removed, and of recovery codes that were made", async () => {
+  const { email, id } = await makePerson(site, "user")
+  const one = visitor()
+  await one.post("/auth", { email, password })
+  expect(await makePasskey().addTo(one, "Kitchen laptop")).toBe(200)
+  const [, passkey = ""] = /name="passkey" value="([^"]+)"/.exec(await one.html("/account")) ?? []
+  expect((await one.post("/account", { part: "passkeys", act: "remove", passkey })).status).toBe(200)
+  expect(await newestLetter(site, email)).toMatchObject({ subject: "A passkey was removed" })
+  expect(JSON.stringify((await newestLetter(site, email))?.content)).toContain("“Kitchen laptop”")
+  await shop.db.insert(factors).values({ userId: id, type: "phone", phone: "+15035550142", status: "verified" })
+  await shop.db.update(sessions).set({ aal: "aal2" }).where(eq(sessions.userId, id))
+  expect((await one.post("/account", { part: "recovery", act: "make" })).status).toBe(200)
+  expect(await newestLetter(site, email)).toMatchObject({ subject: "Recovery codes were made" })
+})
+
 test("case 1: known and unknown addresses get the same answer", async () => {
   const { email } = await makePerson(site, "user")
   const shape = async (page: string, address: string, fields: Record<string, string>) => {

@@ -1,8 +1,13 @@
 import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { showAll } from "../../app/admin/kit/edit/fields.ts"
+import { settingsFields } from "../../app/admin/settings/settings-fields.ts"
 import { sessions, setupLinks, userRoles } from "../../db/tables/accounts.ts"
 import { backups } from "../../db/tables/backups.ts"
 import { settings } from "../../db/tables/content.ts"
+import { system } from "../../domain/actor.ts"
+import { settingsForEdit } from "../../domain/settings/settings-for-edit.server.ts"
+import { readSettings } from "../../domain/settings/settings-queries.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { age as ageOf, signedInBefore as signedInAgo } from "../support/old-session.ts"
 import { makePasskey } from "../support/passkey.ts"
@@ -90,6 +95,32 @@ describe("a session that began eleven minutes ago", () => {
     await site.database.pool.query("delete from setup_links")
   })
 
+  test("leads no money to another account, nor back to one before; other settings are saved", async () => {
+    const { browser, id } = await signedInBefore(0)
+    const saving = async (changes: Record<string, string>) => {
+      const stored = await settingsForEdit(shop, system("Test"))
+      if (!stored.ok) throw new Error("the settings cannot be read")
+      const shown = showAll(settingsFields, stored.value.value)
+      const form = { ...shown, ...changes, intent: "save", seenAt: stored.value.updatedAt.toISOString() }
+      return browser.post("/admin/settings", form)
+    }
+    const iban = async () => (await readSettings(shop.db, "payment")).payment.bankTransfer.iban
+    const saved = await readable(await saving({ iban: "DE89370400440532013000" }))
+    const [, lines = ""] = /name="lines" value="([\d,]+)"/.exec(saved) ?? []
+    await age(id, 11)
+    const refused = await saving({ iban: "GB33BUKB20201555555555", tagline: "Of water" })
+    expect(refused.status).toBe(403)
+    const html = await readable(refused)
+    expect(html).toContain(asks)
+    expect(html).toContain('value="GB33BUKB20201555555555"')
+    expect((await browser.post("/admin/settings", { intent: "undo", lines })).status).toBe(403)
+    expect(await iban()).toBe("DE89370400440532013000")
+    expect((await saving({ tagline: "Of water" })).status).toBe(200)
+    await age(id, 9)
+    expect((await saving({ iban: "" })).status).toBe(200)
+    expect(await iban()).toBe("")
+  })
+
   test("takes no kept backup", async () => {
     const { browser, id } = await signedInBefore(9)
     const [kept] = await shop.db
@@ -111,6 +142,8 @@ describe("a session that began eleven minutes ago", () => {
     const page = `/admin/confirm?next=/admin/settings/backups`
     expect([led.status, led.headers.get("location")]).toEqual([302, page])
     expect(await browser.html(page)).toContain("Your password")
+    const twice = { "confirm-password": ["a guess", password] }
+    expect((await browser.post(page, twice)).status).toBe(400)
     const wrong = await browser.post(page, { next: "/admin/settings/backups", "confirm-password": "a guess" })
     expect(await readable(wrong)).toContain("That’s not your password.")
     const right = await browser.post(page, { next: "/admin/settings/backups", "confirm-password": password })

@@ -6,7 +6,7 @@ import { browserOf } from "../../account/browser.ts"
 import { nextPath } from "../../account/next-path.ts"
 import { takeProof } from "../../account/take-proof.server.ts"
 import { notFound } from "../../request/answer.ts"
-import { readFields } from "../../request/read-form.ts"
+import { readSingleFields } from "../../request/read-form.ts"
 import { Page, Part } from "../kit/page.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -28,8 +28,7 @@ const nothingSent: Problem = { code: "invalid", message: "Please confirm that it
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
   if (!isSignedIn(admin)) throw notFound()
-  const fields = await readFields(request)
-  const texts = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+  const texts = await readSingleFields(request)
   const proof = await takeProof(shop, admin, browserOf(request, context), texts)
   if (proof.state !== "confirmed") {
     const { problem, codeSent } = proof.state === "open" ? proof : { problem: nothingSent, codeSent: false }

@@ -12,7 +12,16 @@ import { type ConfirmAnswer, ConfirmFields } from "./confirm-fields.tsx"
  * and is sent by its own button again.
  */
 export const RefusedBy = ({ problem }: { problem: Problem }) =>
-  problem.reason === confirmationNeeded ? <ConfirmHere /> : <Refused>{problem.message}</Refused>
+  problem.reason === confirmationNeeded ? <ConfirmHere key={numberOf(problem)} /> : <Refused>{problem.message}</Refused>
+
+/** Each refusal is confirmed on its own: ten minutes later the same button is refused again. */
+const numbers = new WeakMap<Problem, number>()
+let last = 0
+function numberOf(problem: Problem): number {
+  const number = numbers.get(problem) ?? ++last
+  numbers.set(problem, number)
+  return number
+}
 
 function ConfirmHere() {
   const ways = useFetcher<typeof loader>()

@@ -6,7 +6,7 @@ import { command, noInput } from "../../command.server.ts"
 import { record } from "../../history.server.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
-import { mailRecoveryCodeUsed } from "../account-mails.server.ts"
+import { mailRecoveryCodesMade, mailRecoveryCodeUsed } from "../account-mails.server.ts"
 import { raiseSession } from "../raise-session.server.ts"
 import { factorsOf, lockAccount } from "./own-factors.server.ts"
 import { stepAllowance } from "./step-allowance.ts"
@@ -47,6 +47,7 @@ export async function makeRecoveryCodes(shop: Shop, actor: Actor): Promise<Outco
       .insert(recoveryCodes)
       .values(codes.map((code) => ({ codeHash: hashOf(shop, actor.id, code), userId: actor.id, createdAt: now })))
     await record(tx, actor, { noun: "account", nounId: actor.id, action: "made recovery codes" }, now)
+    await mailRecoveryCodesMade(shop, tx, actor)
     return done(codes)
   })
 }

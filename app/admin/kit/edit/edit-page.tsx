@@ -3,9 +3,10 @@ import { useHotkeys } from "@mantine/hooks"
 import { type ReactNode, useEffect, useState } from "react"
 import { Form, Link, useNavigation } from "react-router"
 import type { Problem } from "../../../../domain/problem.ts"
+import { RefusedBy } from "../../confirm/refused-by.tsx"
 import { count } from "../count.ts"
 import { Icon } from "../icon.tsx"
-import { Page, Refused } from "../page.tsx"
+import { Page } from "../page.tsx"
 import type { Answer } from "../toasts/done.ts"
 import { useSay } from "../toasts/toasts.tsx"
 import type { Conflict } from "./conflict.ts"
@@ -136,7 +137,7 @@ export function EditPage<V, D>({
       done={answer?.done}
     >
       {unsaved.leaving && <Leaving names={namesOf(edit)} stay={unsaved.stay} leave={unsaved.leave} />}
-      {problem && !conflict && <Refused>{problem.message}</Refused>}
+      {problem && !conflict && <RefusedBy problem={problem} />}
       {problem && conflict && (
         <ConflictPanel formId={editFormId} message={problem.message} conflict={conflict} fields={form.fields} />
       )}
