@@ -6,6 +6,7 @@ import type { FetchFile } from "../services/fetch-file/fetch-file.ts"
 import type { FetchJson } from "../services/fetch-json/fetch-json.ts"
 import type { Images } from "../services/images/images.ts"
 import type { Mail } from "../services/mail/mail.server.ts"
+import type { MailParser } from "../services/mailbox/mail-parser.server.ts"
 import type { PageCache } from "../services/page-cache/page-cache.ts"
 import type { CardPayments } from "../services/payments/card-payments.ts"
 import type { RateLimits } from "../services/rate-limits/rate-limits.ts"
@@ -32,6 +33,8 @@ export type Shop = {
   providerAuth: ProviderAuth
   secrets: Secrets
   mail: Mail
+  /** Reads e-mails that come in. */
+  mailParser: MailParser
   texts: Texts
   storage: FileStorage
   uploads: Uploads

@@ -23,6 +23,7 @@ import { derivePicture } from "../domain/media/derive-picture.server.ts"
 import { forgetPhotos } from "../domain/media/forget-photos.server.ts"
 import { removePictureFiles } from "../domain/media/remove-pictures.server.ts"
 import { sweepUploads } from "../domain/media/sweep-uploads.server.ts"
+import { sweepLetterFiles } from "../domain/messages/letter-files.server.ts"
 import { bringBackDue } from "../domain/messages/thread-commands.server.ts"
 import { runLetter } from "../domain/newsletter/run-letter.server.ts"
 import { startDueLetters } from "../domain/newsletter/start-letter.server.ts"
@@ -100,5 +101,6 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
     await sweepRemovedViews(shop)
     await sweepReturnPictures(shop)
     await sweepCommissionPictures(shop)
+    await sweepLetterFiles(shop)
   },
 })

@@ -21,6 +21,7 @@ import { openImages } from "../services/images/images.server.ts"
 import { openFolderTransport } from "../services/mail/folder-transport.server.ts"
 import { changingMail, fixedMail } from "../services/mail/mail.server.ts"
 import { openSmtpTransport } from "../services/mail/smtp-transport.server.ts"
+import { openMailParser } from "../services/mailbox/mail-parser.server.ts"
 import { openPageCache } from "../services/page-cache/page-cache.server.ts"
 import { noPageCache } from "../services/page-cache/page-cache.ts"
 import { openRateLimits } from "../services/rate-limits/rate-limits.server.ts"
@@ -113,6 +114,7 @@ export async function openShop({
     log,
   })
   const tables = openTables({ workerFile: join(root, "domain/artworks/import/worker/main.ts"), log })
+  const mailParser = openMailParser({ workerFile: join(root, "services/mailbox/worker/main.ts"), log })
   // Without a display name: e-mails then carry the artist's.
   const from = env.MAIL_FROM ?? `studio@${new URL(siteUrl).hostname}`
   const secret = env.AUTH_SECRET ?? keptSecret(data)
@@ -132,6 +134,7 @@ export async function openShop({
     providerAuth: openProviderAuth((provider) => createAuth({ ...authParts, provider }), fetchJson, log),
     secrets,
     mail,
+    mailParser,
     texts: env.TEXTS_URL ? openTwilioTexts(env.TEXTS_URL) : openLogTexts(log),
     storage,
     uploads,
@@ -171,6 +174,7 @@ export async function openShop({
       await cards.close()
       await documents.close()
       await tables.close()
+      await mailParser.close()
       mail.close()
       files.close()
       await changes.close()

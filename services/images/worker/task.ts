@@ -1,11 +1,15 @@
 import type { CardPicture, CardWords } from "../../cards/card.ts"
 import type { DrawnDocument, InvoiceSheet } from "../../documents/invoice-sheet.ts"
 import type { PackingSheet } from "../../documents/packing-sheet.ts"
+import type { ParsedLetter } from "../../mailbox/parsed-letter.ts"
 import type { StatedTable, TableHead } from "../../tables/table.ts"
 import type { FirstLook, Inspected, PictureAnswer, Tiles, Variant } from "../images.ts"
 import type { PictureLimits } from "../limits.ts"
 
-export type Task = PictureTask | CardTask | InvoiceTask | PackingTask | TableTask
+export type Task = PictureTask | CardTask | InvoiceTask | PackingTask | TableTask | LetterTask
+
+/** Reads an e-mail, and writes its files into `scratch`, an empty folder. */
+export type LetterTask = { kind: "letter"; file: string; scratch: string; limits: Pick<PictureLimits, "memory"> }
 
 /** Reads a table file, and writes its rows into a new file. */
 export type TableTask = {
@@ -59,6 +63,7 @@ export type Answers = {
   card: PictureAnswer<Uint8Array>
   invoice: PictureAnswer<DrawnDocument>
   packing: PictureAnswer<DrawnDocument>
+  letter: PictureAnswer<ParsedLetter>
   table: PictureAnswer<TableHead | { ok: false; problem: string }>
   tiles: PictureAnswer<CutTiles | null>
 }

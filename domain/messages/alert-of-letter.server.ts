@@ -1,0 +1,25 @@
+import { cut } from "../../lib/cut.ts"
+import type { Run } from "../command.server.ts"
+import { alertArtist, artistAddress } from "../notifications/artist-alert.server.ts"
+import { artistMessageMail } from "./message-mails.ts"
+
+type Told = { name: string; email: string; subject: string; body: string; threadId: string; to: string[] }
+
+/** Tells the artist of an e-mail that came in, unless it went to the artist's own address: it is there. */
+export async function alertOfLetter({ shop, tx }: Run, { name, email, subject, body, to }: Told): Promise<void> {
+  const artist = (await artistAddress(tx))?.toLowerCase()
+  if (!email || !artist || to.includes(artist) || email === artist) return
+  await alertArtist(shop, tx, {
+    replyTo: email,
+    subject: cut(`${name} wrote: ${subject || "an e-mail"}`, 200),
+    preview: cut(body, 120),
+    blocks: artistMessageMail({
+      name,
+      email,
+      about: "An e-mail to the studio",
+      subject,
+      body: cut(body, 5000),
+      work: null,
+    }),
+  })
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest"
+import { parsed, written } from "../../tests/support/letters-in.ts"
+import { type Known, spamMarks } from "./spam-marks.ts"
+import { heapOf, likenessTo } from "./spam-words.ts"
+
+const stranger: Known = { answered: false, address: false, domain: false, likeness: null }
+
+const html = (body: string) => [{ "Content-Type": "text/html; charset=utf-8" }, body] as const
+
+test.each<[string, Record<string, string>, string, string[]]>([
+  ["an ordinary letter", {}, "Is it still available? https://shop.example/artwork/1", []],
+  ["a name with an address of its own domain", { From: '"ada@example.com" <a@example.com>' }, "", []],
+  ["an answer to the same domain", { "Reply-To": "office@example.com" }, "", []],
+  ["an answer to a list that is not free mail", { "Reply-To": "list@other.example" }, "", []],
+  ["capitals", { Subject: "MAKE MONEY FAST" }, "", ["The subject is all capitals"]],
+  ["short capitals", { Subject: "RE: ASAP" }, "", []],
+  ["many links", {}, "http://a.example ".repeat(30), ["30 links"]],
+  ["two alphabets", { Subject: "Your P\u0430ypal account" }, "", ["Letters of two alphabets in one word: P\u0430ypal"]],
+  ["micrometers", {}, "20 µm thick, ΔE below 2, Ω and Привет", []],
+  [
+    "a deceiving link",
+    ...html('<a href="https://evil.example/x">www.bank.example</a>'),
+    ["A link says bank.example and leads to evil.example"],
+  ],
+  ["a link to a part of the site", ...html('<a href="https://track.bank.example/x">https://bank.example</a>'), []],
+])("%s", async (_, headers, body, marks) => {
+  expect(spamMarks(await parsed(written(headers, body)), stranger, false).marks).toEqual(marks)
+})
+
+test("one weak mark is not enough", async () => {
+  const letter = await parsed(written({ Subject: "A VERY LOUD SUBJECT" }))
+  expect(spamMarks(letter, stranger, false).isSpam).toBe(false)
+  expect(spamMarks(letter, { ...stranger, domain: true }, false).isSpam).toBe(true)
+  expect(spamMarks(letter, { ...stranger, answered: true }, false)).toEqual({ marks: [], isSpam: false })
+})
+
+test("words are learned from what the artist decided, once there is enough of it", () => {
+  const spam = (n: number) => heapOf(Array.from({ length: n }, (_, at) => `seo ranking offer backlinks number ${at}`))
+  const fine = (n: number) => heapOf(Array.from({ length: n }, (_, at) => `the painting with the boat, number ${at}`))
+  expect(likenessTo("seo offer", spam(9), fine(50))).toBeNull()
+  expect(likenessTo("seo offer", spam(50), fine(9))).toBeNull()
+  expect(likenessTo("We offer SEO with backlinks", spam(20), fine(20))).toBeGreaterThan(0.999)
+  expect(likenessTo("Is the painting of the boat free?", spam(20), fine(20))).toBeLessThan(0.05)
+  expect(likenessTo("Words that nobody wrote before", spam(20), fine(20))).toBeCloseTo(0.5)
+})

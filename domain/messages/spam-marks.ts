@@ -1,0 +1,94 @@
+import type { Link, ParsedLetter } from "../../services/mailbox/parsed-letter.ts"
+
+/** From so many points on a letter begins among the spam. */
+const enough = 3
+
+/** What is known of the sender from before. */
+export type Known = {
+  /** The studio wrote to the address. */
+  answered: boolean
+  /** A letter of the address, or of others at its domain, is with the spam by hand. */
+  address: boolean
+  domain: boolean
+  /** How much the words are like those of spam, from 0 to 1; null: too little is known. */
+  likeness: number | null
+}
+
+type Mark = { points: number; words: string }
+
+/** @returns what looks like spam, in words, and whether it is enough */
+export function spamMarks(letter: ParsedLetter, known: Known, forged: boolean): { marks: string[]; isSpam: boolean } {
+  const all = [...ofSender(letter, known, forged), ...(known.answered ? [] : ofContent(letter, known))]
+  const points = all.reduce((sum, mark) => sum + mark.points, 0)
+  return { marks: all.filter((mark) => mark.points > 0).map(({ words }) => words), isSpam: points >= enough }
+}
+
+const freeMail =
+  /^(?:gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|aol|gmx|web|mail|icloud|me|proton|protonmail|yandex|inbox|zoho|tutanota|freenet|t-online|orange|laposte|libero|qq|163|126)\.[a-z.]{2,6}$/
+
+export const isFreeMail = (domain: string): boolean => freeMail.test(domain)
+
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1)
+
+function ofSender({ from, replyTo }: ParsedLetter, known: Known, forged: boolean): Mark[] {
+  const domain = domainOf(from?.address ?? "")
+  const elsewhere = replyTo.find((address) => domainOf(address) !== domain && isFreeMail(domainOf(address)))
+  const shown = /[^\s<>"']+@([a-z\d.-]+\.[a-z]{2,})/i.exec(from?.name ?? "")?.[1]?.toLowerCase()
+  return marks([
+    [known.address, 4, "You marked this address as spam before"],
+    [!known.address && known.domain && !isFreeMail(domain), 2, `You marked others at ${domain} as spam before`],
+    [forged, 2, `${domain} says that it didn’t send this e-mail`],
+    [elsewhere !== undefined, 2, `Answers would go to another address, ${elsewhere}`],
+    [shown !== undefined && shown !== domain, 2, `The name shows an address at ${shown}, and it came from ${domain}`],
+    [from === null, 2, "It has no sender"],
+  ])
+}
+
+const isLike = (likeness: number | null, from: number) => likeness !== null && likeness >= from
+
+function ofContent({ subject, text, links, files, from }: ParsedLetter, { likeness }: Known): Mark[] {
+  const hosts = new Set(links.flatMap(({ to }) => hostOf(to) ?? []))
+  const deceiving = deceivingLink(links)
+  const mixed = mixedWord(`${from?.name ?? ""} ${subject} ${text.slice(0, 20_000)}`)
+  const letters = subject.match(/\p{L}/gu)?.length ?? 0
+  const capitals = subject.match(/\p{Lu}/gu)?.length ?? 0
+  const refused = files.some((file) => /^(?:Programs|Web pages)/.test(file.refused))
+  return marks([
+    [links.length > 25, 2, `${links.length} links`],
+    [links.length > 10 && links.length <= 25, 1, `${links.length} links`],
+    [hosts.size > 6, 1, `Links to ${hosts.size} other sites`],
+    [deceiving !== null, 2, `A link says ${deceiving?.says} and leads to ${deceiving?.leads}`],
+    [letters >= 12 && capitals / letters > 0.9, 1, "The subject is all capitals"],
+    [mixed !== null, 2, `Letters of two alphabets in one word: ${mixed}`],
+    [refused, 2, "It came with a program or a web page"],
+    [isLike(likeness, 0.999), 3, "Its words are those of letters you marked as spam"],
+    [isLike(likeness, 0.95) && !isLike(likeness, 0.999), 2, "Many of its words are in letters you marked as spam"],
+    [likeness !== null && likeness < 0.05, -1, ""],
+  ])
+}
+
+const marks = (all: [boolean, number, string][]): Mark[] =>
+  all.flatMap(([applies, points, words]) => (applies ? [{ points, words }] : []))
+
+const hostOf = (address: string): string | null => URL.parse(address)?.hostname.replace(/^www\./, "") ?? null
+
+/** A link whose words are the address of another host than the one it leads to. */
+function deceivingLink(links: Link[]): { says: string; leads: string } | null {
+  for (const { to, words } of links) {
+    const says = /^(?:https?:\/\/)?(?:www\.)?([a-z\d-]+(?:\.[a-z\d-]+)+)(?:[/?#]\S*)?$/i.exec(words)?.[1]?.toLowerCase()
+    const leads = hostOf(to)
+    if (says && /\.[a-z]{2,}$/.test(says) && leads && !sameSite(says, leads)) return { says, leads }
+  }
+  return null
+}
+
+const sameSite = (one: string, other: string) => one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
+
+/** A word of Latin letters with Cyrillic or Greek ones between them, which look the same. */
+const mixedWord = (text: string): string | null =>
+  text
+    .match(/[\p{L}]{4,40}/gu)
+    ?.find(
+      (word) =>
+        /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word.replace(/[µμ]/g, "")),
+    ) ?? null

@@ -1,0 +1,196 @@
+import { createHash } from "node:crypto"
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { eq, inArray, sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { mails } from "../../db/tables/mails.ts"
+import { messages, threads } from "../../db/tables/messages.ts"
+import { withScratch } from "../../services/images/scratch.server.ts"
+import { letterLimits, type ParsedLetter } from "../../services/mailbox/parsed-letter.ts"
+import type { Actor } from "../actor.ts"
+import { refuseUnlessAdmin } from "../actor.ts"
+import { command, noInput, type Run } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { applyBounce } from "../newsletter/apply-bounce.server.ts"
+import { readBounce } from "../newsletter/read-bounce.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { alertOfLetter } from "./alert-of-letter.server.ts"
+import { keepLetter } from "./keep-letter.server.ts"
+import { dropFiles, keepFiles, type StoredFile, storeFiles } from "./letter-files.server.ts"
+import { type ReadLetter, readLetter, replyKeysIn } from "./read-letter.ts"
+import { knownBefore } from "./spam-known.server.ts"
+import { spamMarks } from "./spam-marks.ts"
+import { type ItsThread, threadOfLetter, threadOfOurs } from "./thread-of-letter.server.ts"
+
+/**
+ * `kept`: as a letter. `known`: it was kept before. `ours`: the site sent it itself, so it is in the outbox. `bounce`: a letter
+ * of the newsletter that came back, which its recipient's row says.
+ */
+export type TakenLetter =
+  | { is: "kept"; id: string; threadId: string; automatic: boolean; spam: boolean }
+  | { is: "known" | "ours" | "bounce" }
+
+type Arrived = {
+  /** When the receiving server took it; the moment it is read, if that is not known. */
+  receivedAt?: Date
+  /** How many bytes it has, where `raw` is only its head. */
+  wholeBytes?: number
+}
+
+/** Reports are short but for what they bring back; reading longer ones says nothing more. */
+const longestReport = 2_000_000
+
+/**
+ * Takes an e-mail that came in: into the thread that it answers or into a new one. The same e-mail again changes nothing. The
+ * artist is told of what a person wrote, if it is no spam. What cannot be read is kept as a letter that says so.
+ * @param raw the bytes as the server gave them
+ */
+export async function takeLetter(
+  shop: Shop,
+  actor: Actor,
+  raw: Uint8Array,
+  arrived: Arrived = {},
+): Promise<Outcome<TakenLetter>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const size = Math.max(raw.length, arrived.wholeBytes ?? 0)
+  const isTooLarge = size > letterLimits.bytes
+  const bytes = isTooLarge ? headOf(raw) : raw
+  return withScratch(async (scratch) => {
+    const file = join(scratch, "letter")
+    await writeFile(file, bytes)
+    const parsed = (await shop.mailParser.read(file, scratch)) ?? nothingRead
+    const tooLarge = `This e-mail has ${Math.ceil(size / 1e6)} MB, and up to ${letterLimits.bytes / 1e6} MB are read. Its text and its files are in your mailbox.`
+    const read = readLetter(parsed, isTooLarge ? tooLarge : parsed.problem)
+    const bounce = read.isReport && bytes.length <= longestReport ? await readBounce(bytes).catch(() => null) : null
+    if (bounce?.recipientId) {
+      const applied = await applyBounce(shop, actor, bytes)
+      return applied.ok ? done({ is: "bounce" }) : applied
+    }
+    const [said] = bounce?.bounces ?? []
+    const came = said ? { ...read, body: `${cameBack(said)}\n\n${read.body}` } : read
+    const hash = createHash("sha256").update(raw).digest("hex")
+    const stored = await storeFiles(shop, parsed.files, scratch)
+    let kept = false
+    try {
+      const at = momentOf(shop, arrived.receivedAt)
+      const taken = await keepOnce(shop, actor, {
+        parsed,
+        read: came,
+        hash,
+        at,
+        stored,
+        isLost: said?.kind === "permanent",
+      })
+      kept = taken.ok && taken.value.is === "kept"
+      return taken
+    } finally {
+      if (!kept) await dropFiles(shop, stored)
+    }
+  })
+}
+
+type Coming = {
+  parsed: ParsedLetter
+  read: ReadLetter
+  hash: string
+  at: Date
+  stored: StoredFile[]
+  /** An e-mail of ours will never arrive. */
+  isLost: boolean
+}
+
+const keepOnce = (shop: Shop, actor: Actor, coming: Coming): Promise<Outcome<TakenLetter>> =>
+  command(shop, actor, "admin", noInput, async (run): Promise<Outcome<TakenLetter>> => {
+    const { parsed, read, at, stored } = coming
+    // Two processes may read one mailbox.
+    await run.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${parsed.messageId ?? coming.hash}, 8))`)
+    if (parsed.messageId && (await isOurs(run, parsed.messageId))) return done({ is: "ours" })
+    const headerId = await freeHeaderId(run.tx, coming)
+    if (!headerId) return done({ is: "known" })
+    const { name, email, subject, body, quoted, automatic, forged } = read
+    const thread = await findThread(run.tx, coming)
+    const known = thread ? null : await knownBefore(run.tx, email, `${subject} ${body}`)
+    const spam = known ? spamMarks(parsed, known, forged) : { marks: [], isSpam: false }
+    const row = await keepLetter(run.tx, thread?.id ?? null, {
+      ...{ via: "mail", type: "general", name, email, subject, body, quoted, automatic, headerId, at },
+      html: parsed.html,
+      answers: parsed.answers,
+      spamMarks: spam.isSpam ? spam.marks : [],
+    })
+    await keepFiles(run.tx, { threadId: row.threadId, messageId: row.id, createdAt: at }, stored)
+    if (!spam.isSpam && spam.marks.length > 0) await setMarks(run.tx, row.threadId, spam.marks)
+    if (coming.isLost && thread) await needsTheArtist(run.tx, thread.id, at)
+    const isSpam = spam.isSpam || thread?.isSpam === true
+    if (!automatic && !isSpam) await alertOfLetter(run, { ...read, threadId: row.threadId, to: parsed.to })
+    await record(
+      run.tx,
+      actor,
+      { noun: "message", nounId: row.id, action: "received", detail: { via: "mail" } },
+      run.now,
+    )
+    return done({ is: "kept", ...row, automatic, spam: isSpam })
+  })
+
+/** The Message-ID under which it is kept; null: it is here. One that another sender's letter has is not believed. */
+async function freeHeaderId(tx: Transaction, { parsed, read, hash }: Coming): Promise<string | null> {
+  const ownId = `<${hash}@without-message-id>`
+  const ids = [parsed.messageId, ownId].filter((id) => id !== null)
+  const rows = await tx
+    .select({ headerId: messages.headerId, email: messages.email })
+    .from(messages)
+    .where(inArray(messages.headerId, ids))
+  if (rows.some(({ headerId, email }) => headerId === ownId || email.toLowerCase() === read.email)) return null
+  return rows.length > 0 ? ownId : (parsed.messageId ?? ownId)
+}
+
+/** E-mails of the site that arrive in the mailbox it reads: to the artist, or to a list that the artist is on. */
+async function isOurs({ tx, shop }: Run, messageId: string): Promise<boolean> {
+  if (messageId.startsWith("<letter.") && messageId.endsWith(`@${new URL(shop.siteUrl).hostname}>`)) return true
+  const rows = await tx.select({ id: mails.id }).from(mails).where(eq(mails.messageId, messageId)).limit(1)
+  return rows.length > 0
+}
+
+async function findThread(tx: Transaction, { parsed, read }: Coming): Promise<ItsThread | null> {
+  if (read.isReport) {
+    const ours = await threadOfOurs(tx, parsed.reported)
+    if (ours) return ours
+  }
+  if (read.forged || !read.email) return null
+  return threadOfLetter(tx, { from: read.email, replyKeys: replyKeysIn(parsed.to), answers: parsed.answers })
+}
+
+const setMarks = (tx: Transaction, id: string, marks: string[]) =>
+  tx.update(threads).set({ spamMarks: marks }).where(eq(threads.id, id))
+
+/** What the studio wrote did not arrive: it is the studio's turn again. */
+const needsTheArtist = (tx: Transaction, id: string, at: Date) =>
+  tx.update(threads).set({ turn: "ours", readAt: null, archivedAt: null, lastAt: at }).where(eq(threads.id, id))
+
+const cameBack = ({ address, kind, words }: { address: string; kind: string; words: string }) =>
+  `${kind === "delayed" ? `Your e-mail to ${address} is delayed.` : `Your e-mail to ${address} couldn’t be delivered.`}${words ? ` The server said: ${words}` : ""}`
+
+const monthMs = 31 * 86_400_000
+
+/** Servers' clocks may be wrong: never later than now, nor so early that nobody would see it. */
+function momentOf(shop: Shop, receivedAt?: Date): Date {
+  const now = shop.now()
+  const age = receivedAt ? now.getTime() - receivedAt.getTime() : 0
+  return receivedAt && age > 0 && age < monthMs ? receivedAt : now
+}
+
+/** The header of a letter that is not read as a whole. */
+function headOf(raw: Uint8Array): Uint8Array {
+  const start = raw.subarray(0, 200_000)
+  const end = Buffer.from(start)
+    .toString("latin1")
+    .search(/\r?\n\r?\n/)
+  return end === -1 ? start : start.subarray(0, end)
+}
+
+const nothingRead: ParsedLetter = {
+  ...{ from: null, replyTo: [], to: [], subject: "", messageId: null, answers: [], headers: {} },
+  ...{ text: "", html: "", links: [], files: [], reported: [] },
+  problem: "This e-mail could not be read safely. It is in your mailbox.",
+}

@@ -1,0 +1,288 @@
+import { asc, eq } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import { mails } from "../../db/tables/mails.ts"
+import { messageFiles, messages, threads } from "../../db/tables/messages.ts"
+import { crlf, letterIn, written } from "../../tests/support/letters-in.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { insertLetter } from "../../tests/support/threads.ts"
+import { system, visitor } from "../actor.ts"
+import { heading } from "../mails/mail-content.ts"
+import { queueMail } from "../mails/queue-mail.server.ts"
+import { saveSettings } from "../settings/settings-commands.server.ts"
+import { sweepLetterFiles } from "./letter-files.server.ts"
+import { takeLetter } from "./take-letter.server.ts"
+
+const operator = system("Test")
+const { shop, later } = await openWorkingShop()
+const { db } = shop
+await saveSettings(shop, operator, "site", { artistName: "Mara", contactEmail: "mara@example.com" })
+
+async function take(raw: Uint8Array, arrived = {}) {
+  const taken = await takeLetter(shop, operator, raw, arrived)
+  if (!taken.ok) throw new Error(taken.problem.message)
+  return taken.value
+}
+
+async function kept(raw: Uint8Array, arrived = {}) {
+  const taken = await take(raw, arrived)
+  if (taken.is !== "kept") throw new Error(`it was ${taken.is}`)
+  return taken
+}
+
+const threadOf = async (id: string) => {
+  const [thread] = await db.select().from(threads).where(eq(threads.id, id))
+  if (!thread) throw new Error("no such thread")
+  return thread
+}
+
+const lettersOf = (threadId: string) =>
+  db.select().from(messages).where(eq(messages.threadId, threadId)).orderBy(asc(messages.createdAt))
+
+const alerts = async () => (await db.select().from(mails).where(eq(mails.recipient, "mara@example.com"))).length
+
+/** A thread with somebody, which the studio has answered. @returns it, with the Message-ID of the answer */
+async function answeredThread(email: string) {
+  const { threadId } = await insertLetter({ db }, { email, subject: "Slack Water" })
+  const [mail] = await db.transaction(async (tx) => {
+    const mailId = await queueMail(shop, tx, { to: email, subject: "Re: Slack Water", blocks: [heading("Saturday?")] })
+    const answer = { threadId, type: "general", name: "Mara", email: "", body: "Saturday?", mailId }
+    await tx.insert(messages).values({ ...answer, direction: "out", via: "mail", createdAt: shop.now() })
+    await tx.update(threads).set({ turn: "theirs", archivedAt: shop.now() }).where(eq(threads.id, threadId))
+    return tx.select().from(mails).where(eq(mails.id, mailId))
+  })
+  if (!mail) throw new Error("no mail")
+  const { replyKey } = await threadOf(threadId)
+  return { threadId, answers: mail.messageId, reply: `studio+${replyKey}@shop.example` }
+}
+
+describe("an answer goes into the thread that it answers", () => {
+  test.each([
+    ["Gmail", "gmail-reply", "ada.whitcomb@gmail.com", "Yes, Saturday works. I’ll come by at three 🎨\n\nAda"],
+    ["Outlook", "outlook-reply", "Judith.Quirer@kunsthalle.example", "Liebe Frau Lindqvist,"],
+    ["Apple Mail", "apple-reply", "claire@atelier.example", "Bonjour Mara,\n\noui, plutôt l'après-midi.\n\nClaire"],
+  ])("%s: by the Message-ID of the studio's e-mail", async (_, name, email, begins) => {
+    const { threadId, answers } = await answeredThread(email)
+    const before = await alerts()
+    const letter = await kept(letterIn(name, { answers }))
+    expect(letter).toMatchObject({ threadId, automatic: false, spam: false })
+    const [, , row] = await lettersOf(threadId)
+    expect(row).toMatchObject({ direction: "in", via: "mail" })
+    expect(row?.body.startsWith(begins)).toBe(true)
+    expect(row?.quoted).not.toBe("")
+    expect(await threadOf(threadId)).toMatchObject({ turn: "ours", archivedAt: null, readAt: null })
+    expect(await alerts()).toBe(before + 1)
+    expect(await take(letterIn(name, { answers }))).toEqual({ is: "known" })
+  })
+
+  test("by the thread's own address, without any header", async () => {
+    const { threadId, reply } = await answeredThread("kim@example.com")
+    const raw = written({ From: "Kim <KIM@example.com>", To: `Studio <${reply.toUpperCase()}>` })
+    expect(await kept(raw)).toMatchObject({ threadId })
+  })
+
+  test("and a second letter to what they wrote before, by its own Message-ID", async () => {
+    const first = await kept(written({ From: "lea@example.com", "Message-ID": "<lea-1@example.com>" }))
+    const second = await kept(written({ From: "lea@example.com", "In-Reply-To": "<lea-1@example.com>" }))
+    expect(second.threadId).toBe(first.threadId)
+  })
+
+  test("an answer to an order's e-mail begins a thread, and the next one goes into it", async () => {
+    const messageId = await db.transaction(async (tx) => {
+      const id = await queueMail(shop, tx, {
+        to: "oda@example.com",
+        subject: "Your order",
+        blocks: [heading("Thanks")],
+      })
+      const [mail] = await tx.select().from(mails).where(eq(mails.id, id))
+      return mail?.messageId ?? ""
+    })
+    const from = { From: "oda@example.com", "In-Reply-To": messageId }
+    const first = await kept(written({ ...from, Subject: "Re: Your order" }))
+    expect(await threadOf(first.threadId)).toMatchObject({ subject: "Re: Your order", type: "general", turn: "ours" })
+    expect((await kept(written({ ...from, References: messageId }))).threadId).toBe(first.threadId)
+  })
+
+  test("never from another address, and never when its domain denies it", async () => {
+    const { threadId, answers, reply } = await answeredThread("nora@example.com")
+    const to = { To: reply, "In-Reply-To": answers }
+    expect((await kept(written({ ...to, From: "eve@evil.example" }))).threadId).not.toBe(threadId)
+    const denied = { ...to, From: "nora@example.com", "Authentication-Results": "mx; spf=fail; dmarc=fail (p=reject)" }
+    const forged = await kept(written(denied))
+    expect(forged.threadId).not.toBe(threadId)
+    expect((await threadOf(forged.threadId)).spamMarks).toEqual(["example.com says that it didn’t send this e-mail"])
+    expect(await lettersOf(threadId)).toHaveLength(2)
+  })
+})
+
+describe("what programs write", () => {
+  test("an automatic answer is kept in its thread, which waits for whom it waited for; nobody is told", async () => {
+    const { threadId, answers } = await answeredThread("ada.whitcomb@gmail.com")
+    const before = await alerts()
+    const queued = (await db.select().from(mails)).length
+    expect(await kept(letterIn("out-of-office", { answers }))).toMatchObject({ threadId, automatic: true })
+    expect(await threadOf(threadId)).toMatchObject({ turn: "theirs" })
+    expect(await alerts()).toBe(before)
+    expect(await db.select().from(mails)).toHaveLength(queued)
+  })
+
+  test("a list's letter begins a thread that waits for nobody", async () => {
+    const before = await alerts()
+    const letter = await kept(letterIn("mailing-list"))
+    expect(await threadOf(letter.threadId)).toMatchObject({ turn: "nobody" })
+    expect(await alerts()).toBe(before)
+  })
+
+  test("an answer that came back is said in its thread, which is the studio's turn again", async () => {
+    const { threadId, answers } = await answeredThread("ada.whitcomb@gmail.com")
+    expect(await kept(letterIn("bounce", { answers }))).toMatchObject({ threadId, automatic: true })
+    const last = (await lettersOf(threadId)).at(-1)
+    expect(last?.body).toMatch(
+      /^Your e-mail to ada.whitcomb@gmail.com couldn’t be delivered. The server said: 550-5.1.1/,
+    )
+    expect(await threadOf(threadId)).toMatchObject({ turn: "ours", archivedAt: null, email: "ada.whitcomb@gmail.com" })
+  })
+
+  test("our own e-mails that arrive in the mailbox are no letters", async () => {
+    const [mail] = await db.select().from(mails).limit(1)
+    expect(await take(written({ "Message-ID": mail?.messageId ?? "" }))).toEqual({ is: "ours" })
+    expect(await take(written({ "Message-ID": "<letter.1@localhost>" }))).toEqual({ is: "ours" })
+  })
+
+  test("a letter to the artist's own address is not announced there", async () => {
+    const before = await alerts()
+    await kept(written({ To: "Mara <Mara@example.com>" }))
+    expect(await alerts()).toBe(before)
+  })
+})
+
+describe("the same letter again", () => {
+  test("is one letter, even in ten hands at once", async () => {
+    const raw = written({ From: "ten@example.com", "Message-ID": "<ten@example.com>" })
+    const taken = await Promise.all(Array.from({ length: 10 }, () => take(raw)))
+    expect(taken.filter((one) => one.is === "kept")).toHaveLength(1)
+    expect(taken.filter((one) => one.is === "known")).toHaveLength(9)
+  })
+
+  test("without a Message-ID is known by its bytes", async () => {
+    const raw = written({ From: "none@example.com", "Message-ID": "" })
+    expect((await take(raw)).is).toBe("kept")
+    expect((await take(raw)).is).toBe("known")
+  })
+
+  test("and nobody keeps another's letter out with its Message-ID", async () => {
+    const id = { "Message-ID": "<taken@example.com>" }
+    await kept(written({ ...id, From: "eve@evil.example" }))
+    const theirs = written({ ...id, From: "honest@example.com" })
+    expect((await take(theirs)).is).toBe("kept")
+    expect((await take(theirs)).is).toBe("known")
+  })
+})
+
+describe("files", () => {
+  test("are kept privately under names of ours, and go with their thread", async () => {
+    const raw = Buffer.from(letterIn("outlook-reply"))
+      .toString("latin1")
+      .replace(/^Message-ID: .*$/m, "Message-ID: <other@x>")
+    const letter = await kept(crlf(raw))
+    const rows = await db.select().from(messageFiles).where(eq(messageFiles.threadId, letter.threadId))
+    expect(rows.map(({ name, type, refused }) => [name, type, refused])).toEqual([
+      ["image001.png", "image/png", ""],
+      ["Leihvertrag März.pdf", "application/pdf", ""],
+    ])
+    for (const { key, messageId } of rows) {
+      expect(key).toMatch(/^letter-files\/\d+-[\da-f-]{36}\/\d$/)
+      expect(messageId).toBe(letter.id)
+      expect(await shop.storage.private.exists(key)).toBe(true)
+      expect(await shop.storage.public.exists(key)).toBe(false)
+    }
+    await sweepLetterFiles(shop)
+    expect(await shop.storage.private.exists(rows[0]?.key ?? "")).toBe(true)
+    await db.delete(threads).where(eq(threads.id, letter.threadId))
+    later({ minutes: 61 })
+    await sweepLetterFiles(shop)
+    expect(await shop.storage.private.exists(rows[0]?.key ?? "")).toBe(false)
+  })
+
+  test("that are refused are named, and not stored", async () => {
+    const letter = await kept(letterIn("attachments"))
+    const rows = await db.select().from(messageFiles).where(eq(messageFiles.threadId, letter.threadId))
+    expect(rows.filter(({ key }) => key === "").map(({ name }) => name)).toEqual([
+      "photo.jpg",
+      "invoice.pdf.exe",
+      "login.html",
+      "notes.txt",
+      "run",
+    ])
+    expect(rows.every(({ key, refused }) => (key === "") === (refused !== ""))).toBe(true)
+  })
+
+  test("of a letter that was here before are not stored again", async () => {
+    const before = await shop.storage.private.list("letter-files")
+    expect((await take(letterIn("attachments"))).is).toBe("known")
+    expect(await shop.storage.private.list("letter-files")).toEqual(before)
+  })
+})
+
+test("a letter of 30 MB is kept by its head, and says so", async () => {
+  const raw = written({ From: "big@example.com", Subject: "Photos" }, "x".repeat(30_000_000))
+  const [letter] = await lettersOf((await kept(raw)).threadId)
+  expect(letter).toMatchObject({ subject: "Photos", email: "big@example.com" })
+  expect(letter?.body).toBe(
+    "[This e-mail has 31 MB, and up to 25 MB are read. Its text and its files are in your mailbox.]",
+  )
+})
+
+test("a letter that arrived while nobody looked is as old as it is", async () => {
+  const receivedAt = new Date(shop.now().getTime() - 3_600_000)
+  expect((await threadOf((await kept(written({}), { receivedAt })).threadId)).lastAt).toEqual(receivedAt)
+  const nonsense = new Date("1970-01-01")
+  expect((await threadOf((await kept(written({}), { receivedAt: nonsense })).threadId)).lastAt > receivedAt).toBe(true)
+})
+
+test("nothing at all is kept, too, and only once", async () => {
+  expect((await take(letterIn("empty"))).is).toBe("kept")
+  expect((await take(letterIn("empty"))).is).toBe("known")
+})
+
+test("visitors take no letters", async () => {
+  expect(await takeLetter(shop, visitor, written({}))).toMatchObject({
+    ok: false,
+    problem: { code: "unauthenticated" },
+  })
+})
+
+describe("spam", () => {
+  const suspicious = {
+    From: '"service@bank.example" <x@evil.example>',
+    "Reply-To": "collector@gmail.com",
+    Subject: "YOUR ACCOUNT IS CLOSED",
+  }
+
+  test("begins among the spam with its marks, and nobody is told", async () => {
+    const before = await alerts()
+    const letter = await kept(written(suspicious))
+    expect(letter.spam).toBe(true)
+    const { spamAt, spamMarks } = await threadOf(letter.threadId)
+    expect(spamAt).not.toBeNull()
+    expect(spamMarks).toEqual([
+      "Answers would go to another address, collector@gmail.com",
+      "The name shows an address at bank.example, and it came from evil.example",
+      "The subject is all capitals",
+    ])
+    expect(await alerts()).toBe(before)
+  })
+
+  test("further letters of an address that was marked by hand go there", async () => {
+    const first = await kept(written({ From: "seller@ads.example" }))
+    await db.update(threads).set({ spamAt: shop.now() }).where(eq(threads.id, first.threadId))
+    expect(await kept(written({ From: "Seller@ads.example" }))).toMatchObject({ spam: true })
+    expect(await kept(written({ From: "other@ads.example" }))).toMatchObject({ spam: false })
+  })
+
+  test("whoever the studio answered is never put there for what is said", async () => {
+    await answeredThread("friend@example.com")
+    expect(await kept(written({ From: "friend@example.com", Subject: "LOOK AT ALL OF THIS" }))).toMatchObject({
+      spam: false,
+    })
+  })
+})

@@ -1,0 +1,32 @@
+import { openLane } from "../images/lane.server.ts"
+import type { ParsedLetter } from "./parsed-letter.ts"
+
+/** What reading a letter may take: milliseconds, and the reading process's resident memory in bytes. */
+const limits = { readMs: 30_000, memory: 700_000_000 }
+
+/** Reads e-mails in a separate process, one at a time: one that was made to stop its reader stops nothing else. */
+export type MailParser = {
+  /**
+   * @param path the letter's bytes
+   * @param scratch an empty folder, for the files that came with it
+   * @returns null for one that made its reader end
+   */
+  read(path: string, scratch: string): Promise<ParsedLetter | null>
+  pids(): number[]
+  close(): Promise<void>
+}
+
+type Options = { workerFile: string; log: { warn(fields: object, message?: string): void } }
+
+export function openMailParser({ workerFile, log }: Options): MailParser {
+  const lane = openLane({ workerFile, size: 1, heapMegabytes: 400, log })
+  return {
+    async read(file, scratch) {
+      const task = { kind: "letter", file, scratch, limits: { memory: limits.memory } } as const
+      const read = await lane.run(task, { timeoutMs: limits.readMs })
+      return read.ok ? read.value : null
+    },
+    pids: () => lane.pids(),
+    close: () => lane.close(),
+  }
+}

@@ -1,0 +1,79 @@
+import { fileTypeFromBuffer } from "file-type"
+
+/** `extension` without its dot, "" where the content does not say; `refused`: why it is not kept, in a sentence. */
+export type FileKind = { type: string; extension: string; refused: string }
+
+/** Contents that a computer runs, opens as a disk, or that carry programs in documents. */
+const running = new Set(
+  (
+    "exe elf macho wasm swf class jar apk deb rpm crx xpi cab dmg iso lnk alias reg chm nes asar " +
+    "docm dotm xlsm xltm pptm potm ppsm"
+  ).split(" "),
+)
+
+/** Endings that a computer runs whatever is in the file. */
+const runs = new RegExp(
+  `\\.(?:${[
+    "ade adp app appx appxbundle bat bin cab chm cmd com cpl desktop dll dmg exe gadget hta img inf ins ipa iso isp jar js",
+    "jse ksh lib lnk mde msc msi msix msp mst nsh pif ps1 psm1 py rb reg scf scr sct service settingcontent-ms sh shb sys",
+    "url vb vbe vbs vhd vhdx vxd webloc wsc wsf wsh xll docm dotm xlsm xlam xltm pptm potm ppam ppsm one onepkg",
+  ]
+    .join(" ")
+    .replaceAll(" ", "|")})$`,
+  "i",
+)
+
+const page = /\.(?:html?|shtml|xhtml|xht|mht|mhtml|svgz)$/i
+const pageWithin = /<(?:!doctype html|html|head|body|script|iframe|meta)[\s>]/i
+
+const ofText: Record<string, string> = { csv: "text/csv", ics: "text/calendar", vcf: "text/vcard", md: "text/plain" }
+
+/**
+ * What a file is, by its content first: an ending or a type that the letter claims only names texts, and refuses.
+ * @param said the type that the letter claims
+ */
+export async function kindOf(content: Uint8Array, name: string, said: string): Promise<FileKind> {
+  // A file on which the detection fails is unknown.
+  const found = await fileTypeFromBuffer(content).catch(() => undefined)
+  const ending = /\.([a-z\d]{1,10})\s*$/i.exec(name.replace(/[\s.]+$/, ""))?.[1]?.toLowerCase() ?? ""
+  const start = Buffer.from(content.subarray(0, 4096)).toString("latin1")
+  const type = found?.mime ?? textType(content, ending, said)
+  const extension = found?.ext ?? extensionOf[type] ?? ""
+  return { type, extension, refused: refusal(found?.ext ?? "", name.replace(/[\s.]+$/, ""), start) }
+}
+
+function refusal(found: string, name: string, start: string): string {
+  if (running.has(found) || runs.test(name)) return "Programs and files that carry some are not kept."
+  if (start.startsWith("#!")) return "Programs and files that carry some are not kept."
+  const isDrawing = /<svg[\s>]/i.test(start)
+  if (
+    page.test(name) ||
+    (!isDrawing && !isReport(start) && (found === "" || found === "xml") && pageWithin.test(start))
+  )
+    return "Web pages are not kept: opened from a computer they can pretend to be any site."
+  return ""
+}
+
+/** An e-mail within the letter: its text may be HTML, and nothing opens it as a page. */
+const isReport = (start: string) =>
+  /^(?:[\w-]+:[^\n]*\r?\n(?:[ \t][^\n]*\r?\n)*)+/.test(start) &&
+  /^(?:from|received|return-path|message-id|date|subject):/im.test(start)
+
+const extensionOf: Record<string, string | undefined> = {
+  "text/plain": "txt",
+  "text/calendar": "ics",
+  "text/vcard": "vcf",
+  "text/csv": "csv",
+  "message/rfc822": "eml",
+  "image/svg+xml": "svg",
+}
+
+/** The type of what no signature names: a text, or unknown. */
+function textType(content: Uint8Array, ending: string, said: string): string {
+  if (content.subarray(0, 8192).includes(0)) return "application/octet-stream"
+  if (said === "text/calendar") return said
+  if (/^message\//.test(said)) return said === "message/rfc822" ? said : "text/plain"
+  if (/<svg[\s>]/i.test(Buffer.from(content.subarray(0, 4096)).toString("latin1"))) return "image/svg+xml"
+  if (ending === "eml") return "message/rfc822"
+  return ofText[ending] ?? (/^text\//.test(said) || ending === "txt" ? "text/plain" : "application/octet-stream")
+}

@@ -1,0 +1,22 @@
+/** Characters that end a name, lead out of a folder, or turn the order in which it is read. */
+const unfit = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}/\\:*?"<>|%]+/gu
+
+const longest = 120
+
+/**
+ * A file's name without anything that a file system, a header or a reader takes for something else.
+ * @param extension of its content, without the dot; "": any. A name without an ending gets it.
+ */
+export function harmlessName(name: string, extension: string): string {
+  const plain = name
+    .normalize("NFC")
+    .toWellFormed()
+    .replace(/^.*[/\\]/s, "")
+    .replace(unfit, " ")
+    .replace(/\s+/g, " ")
+    .replace(/^[.\s]+|[.\s]+$/g, "")
+  const [, stem = plain, ending = ""] = /^(.*?)(\.[^.\s]{1,10})?$/su.exec(plain) ?? []
+  const end = ending || (extension ? `.${extension}` : "")
+  const kept = [...(stem || "file")].slice(0, longest).join("").trim()
+  return `${/^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(kept) ? `_${kept}` : kept}${end}`
+}

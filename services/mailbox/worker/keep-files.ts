@@ -1,0 +1,52 @@
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import type { Attachment } from "postal-mime"
+import { letterLimits, type ParsedFile } from "../parsed-letter.ts"
+import { kindOf } from "./file-kind.ts"
+import { harmlessName } from "./harmless-name.ts"
+
+/**
+ * Writes the files of a letter into `scratch`, named by their numbers. Those that are not kept are listed with the reason;
+ * of very many only how many there are.
+ */
+export async function keepFiles(attachments: Attachment[], scratch: string): Promise<ParsedFile[]> {
+  const { fileBytes, filesBytes, files: mostFiles } = letterLimits
+  const files: ParsedFile[] = []
+  let together = 0
+  for (const [at, one] of attachments.slice(0, mostFiles).entries()) {
+    const content = typeof one.content === "string" ? Buffer.from(one.content) : new Uint8Array(one.content)
+    const kind = await kindOf(content, one.filename ?? "", one.mimeType)
+    const refused =
+      kind.refused ||
+      (content.length > fileBytes ? `Files may have ${fileBytes / 1e6} MB.` : "") ||
+      (together + content.length > filesBytes
+        ? `The files of a letter may have ${filesBytes / 1e6} MB together.`
+        : "") ||
+      (content.length === 0 ? "It is empty." : "")
+    const file = refused ? "" : String(at)
+    if (file) {
+      await writeFile(join(scratch, file), content)
+      together += content.length
+    }
+    files.push({
+      name: harmlessName(one.filename ?? "", kind.extension),
+      type: kind.type,
+      bytes: content.length,
+      file,
+      refused,
+      contentId: (one.contentId ?? "")
+        .replace(/[<>\s\p{Cc}]/gu, "")
+        .toWellFormed()
+        .slice(0, 250),
+    })
+  }
+  const more = attachments.length - files.length
+  if (more > 0) files.push(furtherOnes(more))
+  return files
+}
+
+const furtherOnes = (count: number): ParsedFile => ({
+  ...{ type: "application/octet-stream", bytes: 0, file: "", contentId: "" },
+  name: `${count.toLocaleString("en-US")} more`,
+  refused: `A letter may have ${letterLimits.files} files.`,
+})

@@ -1,0 +1,20 @@
+import type { Link } from "../parsed-letter.ts"
+
+const most = 500
+
+/** The links of an e-mail: those of its HTML with their words, or the addresses in its text. Takes time as the length does. */
+export function linksIn(html: string, text: string): Link[] {
+  const links: Link[] = []
+  const small = html.toLowerCase()
+  for (let at = small.indexOf("<a"); at !== -1 && links.length < most; at = small.indexOf("<a", at + 2)) {
+    if (!/\s/.test(small.charAt(at + 2))) continue
+    const tag = html.slice(at, at + 3000)
+    const [, quoted, single, bare] = /\shref\s{0,5}=\s{0,5}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag) ?? []
+    const end = tag.indexOf(">")
+    const to = (quoted ?? single ?? bare ?? "").trim().replaceAll("&amp;", "&")
+    const [words = ""] = end === -1 ? [] : tag.slice(end + 1, end + 400).split("<")
+    if (/^https?:/i.test(to)) links.push({ to, words: words.trim() })
+  }
+  if (links.length > 0) return links
+  return (text.match(/\bhttps?:\/\/[^\s<>()"']{3,500}/gi) ?? []).slice(0, most).map((to) => ({ to, words: "" }))
+}

@@ -1,0 +1,125 @@
+import PostalMime, { type Address, addressParser, type Email } from "postal-mime"
+import type { Correspondent, ParsedLetter } from "../parsed-letter.ts"
+import { keepFiles } from "./keep-files.ts"
+import { linksIn } from "./links-in.ts"
+import { wordsOf } from "./words-of.ts"
+
+const most = { text: 200_000, html: 1_000_000, header: 2000, answers: 50, addresses: 200, heads: 64_000 }
+
+/** Headers that say who or what wrote a letter, and whom the receiving server believes. */
+const telling = [
+  ...["auto-submitted", "precedence", "x-autoreply", "x-autorespond", "x-auto-response-suppress", "x-loop"],
+  ...["list-id", "list-unsubscribe", "return-path", "content-type", "authentication-results", "x-failed-recipients"],
+]
+
+/** Where servers on the way note to whom a letter goes. */
+const receivers = ["to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-forwarded-to"]
+
+/**
+ * Reads an e-mail. Nothing in it makes this fail: what cannot be read is left out, and `problem` says so.
+ * @param scratch receives the files that came with it
+ */
+export async function parseLetter(raw: Uint8Array, scratch: string): Promise<ParsedLetter> {
+  try {
+    return await read(await parse(raw), scratch)
+  } catch {
+    const head = headOf(raw)
+    const email = await parse(head).catch(() => parse(new Uint8Array()))
+    return { ...(await read(email, scratch)), problem: "This e-mail is built in a way that could not be read." }
+  }
+}
+
+const parse = (raw: Uint8Array): Promise<Email> =>
+  PostalMime.parse(new Uint8Array(raw), {
+    maxNestingDepth: 50,
+    maxHeadersSize: 1_000_000,
+    forceRfc822Attachments: true,
+  })
+
+/** The header alone, as far as it is short. */
+function headOf(raw: Uint8Array): Uint8Array {
+  const start = Buffer.from(raw.subarray(0, most.heads)).toString("latin1")
+  const [head = ""] = start.split(/\r?\n\r?\n/)
+  return Buffer.from(`${head.replace(/^content-.*(?:\r?\n[ \t].*)*\r?\n?/gim, "")}\r\n\r\n`, "latin1")
+}
+
+async function read(email: Email, scratch: string): Promise<ParsedLetter> {
+  const { headers, attachments } = email
+  const first = (name: string) => headers.find(({ key }) => key === name)?.value ?? ""
+  const html = clean(email.html ?? "")
+  const plain = clean(email.text ?? "").slice(0, most.text)
+  const [from] = mailboxes(email.from ? [email.from] : [])
+  const told = telling.flatMap((name): [string, string][] => {
+    const value = oneLine(first(name)).slice(0, most.header)
+    return headers.some(({ key }) => key === name) ? [[name, value]] : []
+  })
+  return {
+    from: from ?? null,
+    replyTo: mailboxes(email.replyTo ?? []).map(({ address }) => address),
+    to: headers
+      .filter(({ key }) => receivers.includes(key))
+      .flatMap(({ value }) => mailboxes(addressParser(value.slice(0, 50_000), { flatten: true })))
+      .slice(0, most.addresses)
+      .map(({ address }) => address),
+    subject: oneLine(email.subject ?? "").slice(0, 500),
+    messageId: idsIn(email.messageId ?? "")[0] ?? null,
+    answers: answered(idsIn(email.references ?? ""), idsIn(email.inReplyTo ?? "")),
+    headers: Object.fromEntries(told),
+    text: plain.trim() ? plain : wordsOf(html).slice(0, most.text),
+    html: html.length > most.html ? "" : html,
+    links: linksIn(html.slice(0, most.html), plain),
+    files: await keepFiles(attachments, scratch),
+    reported: reportedIn(attachments),
+    problem: "",
+  }
+}
+
+/** What neither a text nor the database takes: NUL and other controls, halves of characters. */
+const clean = (text: string): string =>
+  text
+    .replace(/\r\n?/g, "\n")
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "")
+    .toWellFormed()
+
+const oneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .toWellFormed()
+    .trim()
+
+const plainAddress = /^[^\s<>"(),:;@\\]{1,64}@[^\s<>"(),:;@\\]{1,190}$/
+
+/** The members of a header, without those that are no addresses. */
+function mailboxes(all: Address[]): Correspondent[] {
+  return all
+    .flatMap((one) => one.group ?? [one])
+    .flatMap(({ name, address }) => {
+      const plain = oneLine(address ?? "").toLowerCase()
+      return plainAddress.test(plain) ? [{ name: oneLine(name).slice(0, 120), address: plain }] : []
+    })
+}
+
+const idsIn = (text: string): string[] => text.slice(0, 50_000).match(/<[^<>\s]{1,250}>/g) ?? []
+
+/** References end with what is answered; some programs only name that. */
+function answered(references: string[], inReplyTo: string[]): string[] {
+  const all = [...new Set([...references, ...inReplyTo])]
+  return all.slice(-most.answers)
+}
+
+const bringsBack = /^(?:message\/|text\/rfc822)/i
+
+/** The Message-IDs of e-mails that are attached whole or by their headers. */
+function reportedIn(attachments: Email["attachments"]): string[] {
+  const texts = attachments
+    .filter(({ mimeType }) => bringsBack.test(mimeType))
+    .slice(0, 10)
+    .map(({ content }) =>
+      typeof content === "string"
+        ? content
+        : Buffer.from(new Uint8Array(content).subarray(0, 200_000)).toString("latin1"),
+    )
+  const ids = texts.flatMap((text) => text.match(/^(?:message-id|original-message-id):\s*<[^<>\s]{1,250}>/gim) ?? [])
+  return [...new Set(ids.flatMap(idsIn))].slice(0, 20)
+}
