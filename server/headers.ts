@@ -64,12 +64,15 @@ export const strictDefaults: MiddlewareHandler = async (c, next) => {
     headers.set("Content-Security-Policy", policyOfFiles)
 }
 
-/** Pages whose addresses hold a secret: links of e-mails, invitations, subscriptions, orders. */
+/** Pages whose addresses hold a secret: links of e-mails, invitations, subscriptions, orders, commissions. */
 const hasSecret = (path: string): boolean =>
-  /^\/(auth|newsletter|track-order|order-confirmation|checkout\/pay)(\/|$)/.test(path) && !path.startsWith("/auth/v1/")
+  /^\/(auth|newsletter|track-order|order-confirmation|checkout\/pay|commissions\/room|api\/rooms)(\/|$)/.test(path) &&
+  !path.startsWith("/auth/v1/")
 
-/** The address of such a page is sent to no other site. The pages of accounts say in themselves what their own forms send. */
+/** The address of such a page is sent to no other site and kept by no search engine. The pages of accounts say in themselves what their own forms send. */
 export const secretAddresses: MiddlewareHandler = async (c, next) => {
   await next()
-  if (hasSecret(c.req.path)) c.res.headers.set("Referrer-Policy", "no-referrer")
+  if (!hasSecret(c.req.path)) return
+  c.res.headers.set("Referrer-Policy", "no-referrer")
+  c.res.headers.set("X-Robots-Tag", "noindex")
 }

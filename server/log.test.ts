@@ -8,6 +8,9 @@ test.each([
   [`/checkout/pay/${key}.data`, "/checkout/pay/….data"],
   [`/api/invoices/${key}`, "/api/invoices/…"],
   [`/newsletter/${key}`, "/newsletter/…"],
+  [`/commissions/room/${key}`, "/commissions/room/…"],
+  [`/commissions/room/${key}.data`, "/commissions/room/….data"],
+  [`/api/rooms/${key}/9f1c?size=small`, "/api/rooms/…/9f1c?size=small"],
   ["/newsletter", "/newsletter"],
   ["/artwork/low-water", "/artwork/low-water"],
 ])("the log keeps no key of an address: %s", (path, kept) => {

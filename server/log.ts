@@ -16,9 +16,12 @@ export function kept(error: unknown): object {
 const hasMessage = (error: unknown): error is Error =>
   typeof error === "object" && error !== null && "message" in error && typeof error.message === "string"
 
-/** Some paths contain a secret token (of an order, an invoice, a subscription): the path without it. */
+/** Some paths contain a secret token (of an order, an invoice, a subscription, a commission): the path without it. */
 export const loggedPath = (path: string): string =>
-  path.replace(/^(\/checkout\/pay|\/api\/invoices|\/api\/returns|\/newsletter)\/[^/.]+/, "$1/…")
+  path.replace(
+    /^(\/checkout\/pay|\/api\/invoices|\/api\/returns|\/api\/rooms|\/commissions\/room|\/newsletter)\/[^/.]+/,
+    "$1/…",
+  )
 
 /** One JSON line per event; pipe it through `npx pino-pretty` to read it. Passwords, tokens and cookies are left out. */
 export const openLog = (env: Env) =>

@@ -7,9 +7,6 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import type { CommissionRow } from "./commission-row.server.ts"
 
-/** Where a client's link leads. */
-export const roomPath = (secret: string): string => `/commissions/room/${secret}`
-
 type RoomMail = {
   row: CommissionRow
   secret: string
@@ -34,7 +31,7 @@ export async function roomMail(shop: Shop, tx: Transaction, mail: RoomMail): Pro
       greeting(row.name),
       text(mail.words),
       ...(said ? [quote(said)] : []),
-      button(`${shop.siteUrl}${roomPath(secret)}`, mail.button),
+      button(`${shop.siteUrl}${href("/commissions/room/:secret", { secret })}`, mail.button),
     ],
     footer: "This link is yours alone: whoever has it can answer for you.",
     secret: true,

@@ -42,6 +42,8 @@ describe("every response", () => {
     "/track-order?order=none",
     "/order-confirmation?order=none",
     "/checkout/pay/none",
+    "/commissions/room/none",
+    "/api/rooms/none/none",
   ])("the address of %s is sent nowhere", async (path) => {
     expect((await visitor.get(path)).headers.get("referrer-policy")).toBe("no-referrer")
   })

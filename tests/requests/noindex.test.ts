@@ -3,6 +3,7 @@ import routes from "../../app/routes.ts"
 import { letters } from "../../db/tables/letters.ts"
 import { openTestShop } from "../support/app.ts"
 import { filledCheckout, one } from "../support/checkout.ts"
+import { insertCommission, linkTo } from "../support/commissions.ts"
 import { writeLetter } from "../support/newsletter.ts"
 import { signIn } from "../support/people.ts"
 import { insertWork } from "../support/works.ts"
@@ -29,6 +30,7 @@ it.each([
   "/track-order",
   "/checkout/pay/AAAAAAAAAAAAAAAAAAAAAA",
   "/newsletter/AAAAAAAAAAAAAAAAAAAAAA",
+  `/commissions/room/${await linkTo(test.shop, (await insertCommission(test.shop)).id)}`,
   `/newsletter/letters/${letter}`,
   "/gallery?q=water",
   "/nothing-here",

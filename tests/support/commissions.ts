@@ -33,10 +33,13 @@ export async function insertCommission(
   return row
 }
 
+/** The secret of a new link to a commission's room. */
+export const linkTo = (shop: Shop, commissionId: string, name = "Ana Sorensen"): Promise<string> =>
+  shop.db.transaction((tx) => newRoomLink(tx, { commissionId, name }, shop.now()))
+
 /** The client of a commission, by a new link. */
 export async function clientIn(shop: Shop, commissionId: string, name = "Ana Sorensen"): Promise<Client> {
-  const secret = await shop.db.transaction((tx) => newRoomLink(tx, { commissionId, name }, shop.now()))
-  const client = await clientOf(shop, secret)
+  const client = await clientOf(shop, await linkTo(shop, commissionId, name))
   if (!client) throw new Error("the link does not work")
   return client
 }

@@ -1,0 +1,17 @@
+import { openRoom } from "../../domain/commissions/room/open-room.server.ts"
+import { roomPicture } from "../../domain/commissions/room/room-pictures.server.ts"
+import { notFound } from "../request/answer.ts"
+import { clientAddressContext, shopContext } from "../request/context.ts"
+import { privatePicture } from "../request/private-picture.ts"
+import type { Route } from "./+types/room-picture"
+
+/** A picture of a commission, for whoever has the link to its room. `?size=small`: for a list. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const opened = await openRoom(shop, params.secret, { address: context.get(clientAddressContext) })
+  if (!opened.ok) throw notFound()
+  const small = new URL(request.url).searchParams.get("size") === "small"
+  const file = await roomPicture(shop, opened.value, { id: params.picture, small })
+  if (!file) throw notFound()
+  return privatePicture(file)
+}

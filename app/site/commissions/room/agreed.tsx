@@ -1,0 +1,69 @@
+import { href } from "react-router"
+import type { Room } from "../../../../domain/commissions/room/room-queries.server.ts"
+import { sayDate } from "../../../../lib/calendar-dates.ts"
+import { formatMoney } from "../../../../lib/format-money.ts"
+import { sayDateOf } from "../../../../lib/site-time.ts"
+import { useTimeZone } from "../../shell/use-time-zone.ts"
+import styles from "./room.module.css"
+
+/** What was agreed on: price, payments with their invoices, revisions, and the terms as they were accepted. */
+export function Agreed({ room, secret }: { room: Room; secret: string }) {
+  const zone = useTimeZone()
+  const { quote, payments, revisions } = room
+  if (!quote?.acceptedAt) return null
+  const total = payments.reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <section className={styles.agreed}>
+      <h2>Agreed</h2>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Price</dt>
+          <dd>{formatMoney(total, quote.currency)}</dd>
+        </div>
+        {payments.map((payment) => (
+          <div key={payment.id}>
+            <dt>{payment.title}</dt>
+            <dd>
+              {formatMoney(payment.amount, payment.currency)}
+              {whenPaid(payment, zone)}
+              {payment.invoiceId && (
+                <a href={href("/api/rooms/:secret/invoices/:invoice", { secret, invoice: payment.invoiceId })} download>
+                  Invoice {payment.invoiceNumber}
+                </a>
+              )}
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>Changes</dt>
+          <dd>
+            {revisions.used} of {revisions.included} used. A further one costs{" "}
+            {formatMoney(quote.furtherRevisionPrice, quote.currency)}.
+          </dd>
+        </div>
+        <div>
+          <dt>Terms</dt>
+          <dd>
+            Number {quote.termsVersion}, accepted by {quote.acceptedBy} on {sayDateOf(quote.acceptedAt, zone)}
+            <details className={styles.terms}>
+              <summary>Read them</summary>
+              <p>{quote.terms}</p>
+            </details>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+function whenPaid(
+  { amount, kind, paid, open, paidAt, due, currency, invoiceId }: Room["payments"][number],
+  zone: string,
+) {
+  if (amount === 0) return null
+  if (paidAt) return `, paid on ${sayDateOf(paidAt, zone)}. `
+  if (paid > 0) return `, ${formatMoney(open, currency)} still open. `
+  if (invoiceId) return due ? `, due on ${sayDate(due)}. ` : ", due now. "
+  if (kind === "balance") return " when you approve"
+  return due ? ` on ${sayDate(due)}` : " when the studio asks for it"
+}

@@ -1,0 +1,48 @@
+import { Form, Link, useNavigation } from "react-router"
+import type { RoomProof } from "../../../../domain/commissions/room/room-proofs.server.ts"
+import type { Room } from "../../../../domain/commissions/room/room-queries.server.ts"
+import { formatMoney } from "../../../../lib/format-money.ts"
+import { classes } from "../../../ui/classes.ts"
+import { Button } from "../../../ui/controls/button.tsx"
+import controls from "../../../ui/controls/controls.module.css"
+import text from "../../../ui/text.module.css"
+import styles from "./room.module.css"
+
+/** Approve, which is said twice because it cannot be taken back, or ask for a change. */
+export function AnswerProof({ room, proof }: { room: Room; proof: RoomProof }) {
+  const busy = useNavigation().state !== "idle"
+  const what = proof.kind === "sketch" ? "the sketch" : "the piece"
+  return (
+    <div className={styles.answers}>
+      <details className={styles.approve}>
+        <summary className={classes(controls.button, controls.main, controls.wide)}>Approve {what}</summary>
+        <Form method="post" className={styles.form}>
+          <p className={text.small}>{whatFollows(room, proof)}</p>
+          <input type="hidden" name="proofId" value={proof.id} />
+          <Button wide name="intent" value="approve" disabled={busy}>
+            Yes, approve {proof.kind} {proof.version}
+          </Button>
+        </Form>
+      </details>
+      <Link className={classes(controls.button, controls.wide)} to="?change" preventScrollReset>
+        Ask for a change
+      </Link>
+      <p className={text.small}>{revisionsLeft(room)}</p>
+    </div>
+  )
+}
+
+function whatFollows({ payments }: Room, { kind }: RoomProof): string {
+  if (kind === "sketch") return "The studio then begins the piece itself. This can’t be taken back here."
+  const balance = payments.find((one) => one.kind === "balance" && one.amount > 0)
+  const due = balance ? ` The balance of ${formatMoney(balance.amount, balance.currency)} is then due.` : ""
+  return `It stays as it is and will be delivered.${due} This can’t be taken back here.`
+}
+
+/** What a change costs. */
+export function revisionsLeft({ revisions: { left }, quote }: Room): string {
+  if (left > 1) return `You have ${left} rounds of changes left.`
+  if (left === 1) return "You have one round of changes left."
+  const price = quote && formatMoney(quote.furtherRevisionPrice, quote.currency)
+  return `All rounds in the price are used. A further one costs ${price}.`
+}

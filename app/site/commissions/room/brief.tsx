@@ -1,0 +1,51 @@
+import { href } from "react-router"
+import type { Room } from "../../../../domain/commissions/room/room-queries.server.ts"
+import { sayDate } from "../../../../lib/calendar-dates.ts"
+import { classes } from "../../../ui/classes.ts"
+import text from "../../../ui/text.module.css"
+import styles from "./room.module.css"
+
+/** What the client asked for, in their own words, with their pictures. */
+export function Brief({ room, secret }: { room: Room; secret: string }) {
+  const { description, references, palette, use, budget, deadline } = room.brief
+  const facts: [string, string][] = [
+    ["Size and medium", room.facts.join(", ")],
+    ["Colors", palette],
+    ["For", use],
+    ["Budget", budget],
+    ["Wanted by", deadline ? sayDate(deadline) : ""],
+  ]
+  return (
+    <section className={styles.brief}>
+      <h2>Your request</h2>
+      <p className={classes(text.prose, styles.own)}>{description}</p>
+      {references.length > 0 && (
+        <ul className={styles.references} aria-label="Your pictures">
+          {references.map(({ id, alt, width, height }, at) => (
+            <li key={id}>
+              <a href={href("/api/rooms/:secret/:picture", { secret, picture: id })}>
+                <img
+                  src={`${href("/api/rooms/:secret/:picture", { secret, picture: id })}?size=small`}
+                  alt={alt || `${at + 1} of ${references.length} that you sent`}
+                  width={width}
+                  height={height}
+                  loading="lazy"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) =>
+          value ? (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import { type ReactNode, useEffect, useRef } from "react"
+import { Form, Link, useNavigation } from "react-router"
+import type { RoomProof } from "../../../../../domain/commissions/room/room-proofs.server.ts"
+import type { Room } from "../../../../../domain/commissions/room/room-queries.server.ts"
+import { formatMoney } from "../../../../../lib/format-money.ts"
+import { classes } from "../../../../ui/classes.ts"
+import { Button } from "../../../../ui/controls/button.tsx"
+import controls from "../../../../ui/controls/controls.module.css"
+import { Checkbox } from "../../../../ui/forms/choices.tsx"
+import { FormProblem, TextArea } from "../../../../ui/forms/fields.tsx"
+import text from "../../../../ui/text.module.css"
+import type { Refused } from "../../../contact/typed.ts"
+import { revisionsLeft } from "../answer-proof.tsx"
+import styles from "../room.module.css"
+import { placeText } from "../wishes.ts"
+import { MarkedPicture } from "./marked-picture.tsx"
+import { useMarks } from "./use-marks.ts"
+
+type Props = { room: Room; proof: RoomProof; secret: string; heading: ReactNode; refused: Refused | undefined }
+
+/**
+ * The version that waits, with the form that sends it back: a sentence for each mark, and one for all else, which is all there
+ * is without scripts.
+ */
+export function Marking({ room, proof, secret, heading, refused }: Props) {
+  const busy = useNavigation().state !== "idle"
+  const { marks, rest, restText, writeRest, add, move, write, remove } = useMarks(proof.id)
+  const list = useRef<HTMLOListElement>(null)
+  const chosen = useRef<number>(undefined)
+  const choose = (key: number) => list.current?.querySelector<HTMLElement>(`[data-mark="${key}"] textarea`)?.focus()
+  useEffect(() => {
+    // Its sentence is there after the mark was drawn.
+    if (chosen.current === undefined || !marks.some(({ key }) => key === chosen.current)) return
+    choose(chosen.current)
+    chosen.current = undefined
+  })
+  const none = room.revisions.left <= 0 && room.quote
+  const typed = refused?.typed?.wish
+  return (
+    <section className={styles.hang}>
+      <div className={styles.pictures}>
+        {proof.pictures.map((picture, at) => (
+          <MarkedPicture
+            key={picture.id}
+            picture={picture}
+            secret={secret}
+            alt={picture.alt || `${proof.kind} ${proof.version}, picture ${at + 1} of ${proof.pictures.length}`}
+            marks={marks}
+            onAdd={(place) => {
+              chosen.current = add(place)
+            }}
+            onMove={move}
+            onChoose={choose}
+          />
+        ))}
+      </div>
+      <Form method="post" className={classes(styles.say, styles.form)} noValidate>
+        {heading}
+        {refused && <FormProblem>{refused.problem.message}</FormProblem>}
+        <p className={classes(text.prose, styles.scripted)}>
+          Touch the picture where something should change, and say what.
+        </p>
+        <input type="hidden" name="proofId" value={proof.id} />
+        <ol className={styles.wishes} ref={list}>
+          {marks.map((mark, at) => (
+            <li key={mark.key} data-mark={mark.key}>
+              <span className={styles.pin} aria-hidden="true">
+                {at + 1}
+              </span>
+              <input type="hidden" name="place[]" value={placeText(mark)} />
+              <TextArea
+                label={`What should change at mark ${at + 1}`}
+                name="wish[]"
+                rows={2}
+                maxLength={2000}
+                value={mark.text}
+                onChange={({ target }) => write(mark.key, target.value)}
+                onKeyDown={(event) => {
+                  if (mark.text !== "" || (event.key !== "Delete" && event.key !== "Backspace")) return
+                  event.preventDefault()
+                  const next = marks[at + 1] ?? marks[at - 1]
+                  remove(mark.key)
+                  if (next) choose(next.key)
+                  else rest.current?.focus()
+                }}
+              />
+              <button type="button" className={styles.remove} onClick={() => remove(mark.key)}>
+                Remove<span className={text.unseen}> mark {at + 1}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+        <input type="hidden" name="place[]" value="" />
+        <TextArea
+          ref={rest}
+          label={marks.length > 0 ? "Anything else" : "What should change"}
+          name="wish[]"
+          rows={2}
+          maxLength={2000}
+          {...(restText === null
+            ? { defaultValue: Array.isArray(typed) ? String(typed.at(-1) ?? "") : "" }
+            : { value: restText, onChange: ({ target }: { target: { value: string } }) => writeRest(target.value) })}
+        />
+        {none && (
+          <Checkbox
+            name="furtherPrice"
+            value={none.furtherRevisionPrice}
+            label={`I agree to ${formatMoney(none.furtherRevisionPrice, none.currency)} for this round of changes.`}
+          />
+        )}
+        <div className={styles.answers}>
+          <Button main wide name="intent" value="send-back" disabled={busy}>
+            Send to the studio
+          </Button>
+          <Link className={classes(controls.button, controls.wide)} to="?" preventScrollReset>
+            Back without sending
+          </Link>
+        </div>
+        <p className={text.small}>{revisionsLeft(room)}</p>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Room } from "../../../../domain/commissions/room/room-queries.server.ts"
+import { sayDate } from "../../../../lib/calendar-dates.ts"
+import { classes } from "../../../ui/classes.ts"
+import { FormProblem } from "../../../ui/forms/fields.tsx"
+import text from "../../../ui/text.module.css"
+import type { Refused } from "../../contact/typed.ts"
+import { AnswerProof } from "./answer-proof.tsx"
+import { AnswerQuote } from "./answer-quote.tsx"
+import { Marking } from "./marking/marking.tsx"
+import styles from "./room.module.css"
+import { Shown } from "./shown.tsx"
+
+export type RoomProps = { room: Room & { changing: boolean }; secret: string; refused: Refused | undefined }
+
+const kinds = { sketch: "sketch", proof: "proof" } as const
+
+/** The last version, or the request; beside it what it is, and what the client can do now. */
+export function Next({ room, secret, refused }: RoomProps) {
+  const [proof] = room.proofs
+  const waits = proof?.state === "sent"
+  const heading = (
+    <div>
+      <h1>
+        <i>{room.subject}</i>
+        {proof && `, ${kinds[proof.kind]} ${proof.version}`}
+        {!proof && room.quote && !room.quote.acceptedAt && ", quote"}
+      </h1>
+      {room.facts.map((fact) => (
+        <p key={fact} className={text.small}>
+          {fact}
+        </p>
+      ))}
+    </div>
+  )
+  if (proof && waits && room.changing)
+    return <Marking room={room} proof={proof} secret={secret} heading={heading} refused={refused} />
+  return (
+    <section className={classes(styles.hang, !proof && room.brief.references.length === 0 && styles.bare)}>
+      <Shown room={room} secret={secret} />
+      <div className={styles.say}>
+        {heading}
+        {refused && <FormProblem>{refused.problem.message}</FormProblem>}
+        <Says room={room} />
+        {room.stage === "quoted" && room.quote && <AnswerQuote quote={room.quote} refused={refused} />}
+        {proof && waits && <AnswerProof room={room} proof={proof} />}
+      </div>
+    </section>
+  )
+}
+
+/** One sentence about where it stands, and what the studio said with it. */
+function Says({ room }: { room: Room }) {
+  const [proof] = room.proofs
+  const { hold, stage, endReason } = room
+  if (proof?.state === "sent") return proof.note ? <p className={text.prose}>{proof.note}</p> : null
+  return (
+    <div className={text.prose}>
+      <p role="status">
+        {stage === "accepted" && depositIsPaid(room) ? "The deposit has arrived. The studio begins." : room.says}
+      </p>
+      {hold && (
+        <p>
+          {hold.until ? `Until ${sayDate(hold.until)}. ` : ""}
+          {hold.reason}
+        </p>
+      )}
+      {(stage === "declined" || stage === "cancelled") && endReason && <p>{endReason}</p>}
+      {proof?.state === "sent_back" && (
+        <>
+          <p>You asked for:</p>
+          <ol>
+            {proof.marks.map(({ number, text: wish }) => (
+              <li key={number}>{wish}</li>
+            ))}
+          </ol>
+        </>
+      )}
+    </div>
+  )
+}
+
+const depositIsPaid = ({ payments }: Room) =>
+  payments.every(({ kind, paidAt, amount }) => kind !== "deposit" || amount === 0 || paidAt !== null)

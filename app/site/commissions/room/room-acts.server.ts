@@ -1,0 +1,39 @@
+import type { Client } from "../../../../domain/commissions/client.server.ts"
+import { approveProof, sendProofBack } from "../../../../domain/commissions/proof-answers.server.ts"
+import { acceptQuote, declineQuote } from "../../../../domain/commissions/quote-commands.server.ts"
+import { type Outcome, refuse } from "../../../../domain/problem.ts"
+import type { Shop } from "../../../../domain/shop.ts"
+import { fieldsOf, readFormData } from "../../../request/read-form.ts"
+import { wishesOf } from "./wishes.ts"
+
+type Fields = Record<string, string | string[]>
+type Act = (shop: Shop, client: Client, fields: Fields) => Promise<Outcome<unknown>>
+
+const one = (value: string | string[] | undefined): string => (typeof value === "string" ? value : "")
+
+/** The forms of the room, by the button that sends them. */
+const acts: Record<string, Act> = {
+  accept: (shop, client, { quoteId, terms }) =>
+    acceptQuote(shop, client, client.commissionId, { quoteId: one(quoteId), terms: one(terms) as "yes" }),
+  decline: (shop, client, { quoteId, reason }) =>
+    declineQuote(shop, client, client.commissionId, { quoteId: one(quoteId), reason: one(reason) }),
+  approve: (shop, client, { proofId }) => approveProof(shop, client, client.commissionId, { proofId: one(proofId) }),
+  "send-back": (shop, client, fields) =>
+    sendProofBack(shop, client, client.commissionId, {
+      proofId: one(fields.proofId),
+      marks: wishesOf(fields),
+      furtherPrice: fields.furtherPrice === undefined ? null : Number(one(fields.furtherPrice)),
+    }),
+}
+
+/** Does what a form of the room asks for. */
+export async function actInRoom(
+  shop: Shop,
+  client: Client,
+  request: Request,
+): Promise<{ outcome: Outcome<unknown>; typed: Fields }> {
+  const typed = fieldsOf(await readFormData(request))
+  const act = acts[one(typed.intent)]
+  if (!act) return { outcome: refuse("invalid", "Please try again."), typed }
+  return { outcome: await act(shop, client, typed), typed }
+}

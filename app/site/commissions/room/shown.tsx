@@ -1,0 +1,80 @@
+import { useState } from "react"
+import { href } from "react-router"
+import type { RoomPicture } from "../../../../domain/commissions/room/room-proofs.server.ts"
+import type { Room } from "../../../../domain/commissions/room/room-queries.server.ts"
+import styles from "./room.module.css"
+
+type PictureProps = { picture: RoomPicture; secret: string; alt: string }
+
+/** A private picture on its wall. */
+export function WallPicture({ picture: { id, width, height }, secret, alt }: PictureProps) {
+  return (
+    <img
+      src={href("/api/rooms/:secret/:picture", { secret, picture: id })}
+      alt={alt}
+      width={width}
+      height={height}
+      draggable={false}
+    />
+  )
+}
+
+/** The last version's pictures, else the first reference. Holding a button shows the version before in its place. */
+export function Shown({ room, secret }: { room: Room; secret: string }) {
+  const [held, setHeld] = useState(false)
+  const [proof] = room.proofs
+  const before = proof && room.proofs.find(({ kind, version }) => kind === proof.kind && version === proof.version - 1)
+  if (!proof) {
+    const [reference] = room.brief.references
+    if (!reference) return null
+    return (
+      <div className={styles.pictures}>
+        <WallPicture picture={reference} secret={secret} alt={reference.alt || "Your picture"} />
+      </div>
+    )
+  }
+  const showing = held && before ? before : proof
+  return (
+    <div className={styles.pictures}>
+      {showing.pictures.map((picture, at) => (
+        <div
+          key={picture.id}
+          className={styles.wall}
+          style={{ "--r": picture.width / picture.height } as React.CSSProperties}
+        >
+          <WallPicture
+            picture={picture}
+            secret={secret}
+            alt={picture.alt || `${showing.kind} ${showing.version}, picture ${at + 1} of ${showing.pictures.length}`}
+          />
+          {showing.marks
+            .filter(({ pictureId }) => pictureId === picture.id)
+            .map(({ number, x, y }) => (
+              <span key={number} className={styles.pin} style={placed(x ?? 0, y ?? 0)}>
+                {number}
+              </span>
+            ))}
+        </div>
+      ))}
+      {before && (
+        <button
+          type="button"
+          className={styles.hold}
+          aria-pressed={held}
+          onPointerDown={() => setHeld(true)}
+          onPointerUp={() => setHeld(false)}
+          onPointerLeave={() => setHeld(false)}
+          onKeyDown={({ key }) => (key === " " || key === "Enter") && setHeld(true)}
+          onKeyUp={() => setHeld(false)}
+          onBlur={() => setHeld(false)}
+          onContextMenu={(event) => event.preventDefault()}
+        >
+          Hold to see {before.kind} {before.version}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Where a mark is, from thousandths. */
+export const placed = (x: number, y: number) => ({ "--x": `${x / 10}%`, "--y": `${y / 10}%` }) as React.CSSProperties

@@ -1,0 +1,25 @@
+import type { Room } from "../../../../domain/commissions/room/room-queries.server.ts"
+import { sayDate } from "../../../../lib/calendar-dates.ts"
+import { sayShortDay } from "../../../../lib/site-time.ts"
+import text from "../../../ui/text.module.css"
+import { useTimeZone } from "../../shell/use-time-zone.ts"
+import styles from "./room.module.css"
+
+/** The line of a commission: a row with its days, on a phone a list. */
+export function Stages({ room: { steps, stage } }: { room: Pick<Room, "steps" | "stage"> }) {
+  const zone = useTimeZone()
+  if (stage === "declined" || stage === "cancelled") return null
+  return (
+    <ol className={styles.stages} aria-label="How far it is" style={{ "--steps": steps.length } as React.CSSProperties}>
+      {steps.map(({ label, at, by, is }) => (
+        <li key={label} data-is={is} aria-current={is === "now" ? "step" : undefined}>
+          <b>{label}</b>
+          <span>
+            {at ? sayShortDay(at, zone) : by && is !== "done" ? `by ${sayDate(by)}` : null}
+            {is === "next" && <span className={text.unseen}> to come</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

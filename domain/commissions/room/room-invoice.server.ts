@@ -1,0 +1,28 @@
+import { and, eq } from "drizzle-orm"
+import { z } from "zod"
+import { commissionMilestones } from "../../../db/tables/commission-quotes.ts"
+import { type InvoiceFile, invoiceFile } from "../../invoices/invoice-file.server.ts"
+import type { Shop } from "../../shop.ts"
+import type { Client } from "../client.server.ts"
+
+const downloads = { points: 30, seconds: 600 }
+
+/**
+ * An invoice of the commission; null: it has none with this id.
+ * @returns `within`: false for more than thirty in ten minutes; `file`: null when it could not be drawn
+ * @throws InvoiceNotDrawn when drawing failed and may be tried again
+ */
+export async function roomInvoice(
+  shop: Shop,
+  { commissionId }: Client,
+  invoiceId: string,
+): Promise<{ within: boolean; file: InvoiceFile | null } | null> {
+  if (!z.uuid().safeParse(invoiceId).success) return null
+  const [found] = await shop.db
+    .select({ id: commissionMilestones.id })
+    .from(commissionMilestones)
+    .where(and(eq(commissionMilestones.commissionId, commissionId), eq(commissionMilestones.invoiceId, invoiceId)))
+  if (!found) return null
+  const within = await shop.rateLimits.take(`commission invoice:${commissionId}`, downloads)
+  return { within, file: within ? await invoiceFile(shop, invoiceId) : null }
+}
