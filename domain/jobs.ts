@@ -25,6 +25,10 @@ export type JobData = {
   "credit-order": { orderId: string; decision: string | null }
   /** Each hour: compares our ledger with the provider's. */
   "reconcile-payments": Record<string, never>
+  /** Private files whose rows were erased; keys of files and folders. */
+  "erase-files": { keys: string[]; folders: string[] }
+  /** Each hour: makes customers true to what was written, and forgets what is kept no longer. */
+  "tidy-customers": Record<string, never>
   /** Daily: forgets what was said in mails that were sent long ago. */
   "drop-old-bodies": Record<string, never>
   /** Each night: begins a backup if one is due. */
@@ -66,6 +70,8 @@ export const jobNames = [
   "send-refund",
   "credit-order",
   "reconcile-payments",
+  "erase-files",
+  "tidy-customers",
   "drop-old-bodies",
   "sweep-uploads",
   "schedule-backup",

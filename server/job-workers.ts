@@ -11,6 +11,8 @@ import { forgetPublishedDrafts } from "../domain/artworks/upload/forget-publishe
 import { releaseExpiredHolds } from "../domain/checkout/release-holds.server.ts"
 import { remindOfTransfers } from "../domain/checkout/remind-of-transfers.server.ts"
 import { sweepCommissionPictures } from "../domain/commissions/sweep-pictures.server.ts"
+import { eraseFiles } from "../domain/customers/erase-files.server.ts"
+import { tidyCustomers } from "../domain/customers/tidy-customers.server.ts"
 import { readImport } from "../domain/imports/read-import.server.ts"
 import { sweepImports } from "../domain/imports/remove-import.server.ts"
 import { runImport } from "../domain/imports/run-import.server.ts"
@@ -66,6 +68,8 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   "reconcile-payments": async () => {
     await reconcile(shop)
   },
+  "erase-files": (data) => eraseFiles(shop, data),
+  "tidy-customers": () => tidyCustomers(shop),
   "drop-old-bodies": async () => {
     await dropOldBodies(shop)
   },

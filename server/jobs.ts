@@ -29,6 +29,8 @@ const queues: Record<
   "credit-order": { retryLimit: 12, retryDelay: 5, atOnce: 1 },
   "send-refund": { retryLimit: 12, retryDelay: 5, atOnce: 2 },
   "reconcile-payments": { retryLimit: 1, retryDelay: 300, atOnce: 1 },
+  "erase-files": { retryLimit: 12, retryDelay: 15, atOnce: 1 },
+  "tidy-customers": { retryLimit: 1, retryDelay: 300, atOnce: 1 },
   "drop-old-bodies": { retryLimit: 3, retryDelay: 600, atOnce: 1 },
   "sweep-uploads": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
   "schedule-backup": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
@@ -133,6 +135,7 @@ export async function openJobs(
       await boss.send("reconcile-payments", {})
       await boss.schedule("release-holds", "* * * * *", {})
       await boss.schedule("reconcile-payments", "7 * * * *", {})
+      await boss.schedule("tidy-customers", "23 * * * *", {})
       await boss.schedule("drop-old-bodies", "17 3 * * *", {})
       await boss.schedule("tidy-accounts", "29 3 * * *", {})
       await boss.schedule("schedule-backup", "41 2 * * *", {})

@@ -638,6 +638,15 @@ CREATE TABLE "erased_addresses" (
 	"since" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "erased_invoices" (
+	"invoice_id" uuid PRIMARY KEY NOT NULL,
+	"until" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "erased_orders" (
+	"order_id" uuid PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "discount_codes" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"code" "citext" NOT NULL,
@@ -1577,6 +1586,7 @@ CREATE INDEX "customers_initial_key" ON "customers" USING btree ("initial_key") 
 CREATE INDEX "customers_phone_keys" ON "customers" USING gin ("phone_keys");--> statement-breakpoint
 CREATE INDEX "customers_postal_keys" ON "customers" USING gin ("postal_keys");--> statement-breakpoint
 CREATE INDEX "customers_tags" ON "customers" USING gin ("tags");--> statement-breakpoint
+CREATE INDEX "erased_invoices_until" ON "erased_invoices" USING btree ("until");--> statement-breakpoint
 CREATE UNIQUE INDEX "exhibition_artworks_position" ON "exhibition_artworks" USING btree ("exhibition_id","position");--> statement-breakpoint
 CREATE INDEX "exhibition_artworks_artwork" ON "exhibition_artworks" USING btree ("artwork_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "exhibition_pictures_position" ON "exhibition_pictures" USING btree ("exhibition_id","position");--> statement-breakpoint

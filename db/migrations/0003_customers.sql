@@ -110,7 +110,7 @@ begin
   insert into customer_addresses (email, customer_id) select email, id from fresh;
   with fresh as materialized (
     select o.id as order_id, gen_random_uuid() as id from orders o where o.id = any (loose) and o.email = '' and o.order_state <> 'draft'
-      and o.id not in (select l.order_id from customer_orders l)
+      and o.id not in (select l.order_id from customer_orders l) and o.id not in (select e.order_id from erased_orders e)
   ), made as (insert into customers (id) select id from fresh)
   insert into customer_orders (order_id, customer_id) select order_id, id from fresh;
   delete from customer_orders l where l.order_id = any (loose) and not exists (select from orders o where o.id = l.order_id and o.email = '');

@@ -153,6 +153,8 @@ export type MergeBefore = {
   notes: string[]
   orders: string[]
   apart: { other: string; apartAt: string }[]
+  /** Whether the studio had written about the kept one. */
+  keptKept: boolean
 }
 
 export const customerMerges = pgTable(
@@ -183,3 +185,13 @@ export const customerChanges = pgTable("customer_changes", {
   orderId: uuid("order_id"),
   customerId: uuid("customer_id"),
 })
+
+/** Orders whose buyer was erased: nobody is made of them again. */
+export const erasedOrders = pgTable("erased_orders", { orderId: uuid("order_id").primaryKey() })
+
+/** Invoices of people who were erased: until when the law keeps their names. */
+export const erasedInvoices = pgTable(
+  "erased_invoices",
+  { invoiceId: uuid("invoice_id").primaryKey(), until: moment("until").notNull() },
+  (t) => [index("erased_invoices_until").on(t.until)],
+)

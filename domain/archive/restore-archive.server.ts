@@ -8,6 +8,8 @@ import { filesAhead, smallFileBytes } from "../../services/storage/read-in-order
 import type { FileContents } from "../../services/storage/storage.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { atomically } from "../atomically.server.ts"
+import { noteAllCustomers } from "../customers/catch-up.server.ts"
+import { eraseAgain, rememberErased } from "../customers/erase-again.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -58,9 +60,12 @@ export async function restoreArchive(
       // Somebody may have worked on the site while the files were stored.
       await tx.execute(sql`lock table ${sql.join(works.map(quoted), sql`, `)} in access exclusive mode`)
       if (!replace && !(await isEmptySite(tx))) return notEmpty
+      const erased = await rememberErased(tx)
       const putBackAdmin = keepAdmin ? await rememberAdmin(tx, keepAdmin) : null
       await loadRows(tx, path, manifest, signal)
       await putBackAdmin?.()
+      await noteAllCustomers(tx)
+      await eraseAgain(shop, tx, erased, new Date(manifest.madeAt))
       const action = `read back: made on ${manifest.madeAt}`
       await record(tx, actor, { noun: "archive", nounId: manifest.madeAt, action }, shop.now())
       const restored = { manifest, unsent: await giveUpSending(tx) }

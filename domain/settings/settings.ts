@@ -256,6 +256,14 @@ const newsletterSettings = z.object({
     .default(""),
 })
 
+/** How long what is known of people is kept. */
+const customerSettings = z.object({
+  /** Years after that of an invoice for which the law keeps it with its buyer's name: of somebody who was erased it then forgets it. */
+  invoiceYears: whole(1, 30).default(10),
+  /** Months after which messages and requests of somebody who never bought anything are deleted; 0: never. */
+  inquiryMonths: whole(0, 240).default(0),
+})
+
 /** The largest file that may be uploaded, and the largest picture. */
 const uploadSettings = z.object({
   /** Millions of bytes. */
@@ -305,6 +313,7 @@ export const settingsSchemas = {
   mails: mailSettings,
   mailServer: mailServerSettings,
   newsletter: newsletterSettings,
+  customers: customerSettings,
   signIn: signInSettings,
   uploads: uploadSettings,
   backups: backupSettings,

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest"
 import { customers } from "../../db/tables/customers.ts"
 import { openTestShop } from "../support/app.ts"
+import { signedInBefore } from "../support/old-session.ts"
 import { signIn } from "../support/people.ts"
 import { receiveLetter } from "../support/received.ts"
 
@@ -66,4 +67,31 @@ describe("a person", () => {
     expect((await artist.get(`${list}/${crypto.randomUUID()}`)).status).toBe(404)
     expect((await artist.get(`${list}/nobody`)).status).toBe(404)
   })
+
+  test("erasing asks for the name and a confirmed session, says what stays, and is the artist’s alone", async () => {
+    const html = await (await artist.get(`${list}?q=ada`)).text()
+    const path = `${/\/admin\/customers\/[0-9a-f-]{36}/.exec(html)?.[0] ?? ""}/erase`
+    const page = await (await artist.get(path)).text()
+    for (const words of ["Goes for good", "1 message, both ways", "Must stay, and why", "One line on a block list"])
+      expect(page).toContain(words)
+    expect((await visitor().post(path, { name: "Ada Lindqvist" })).status).toBe(302)
+    expect((await user.post(path, { name: "Ada Lindqvist" })).status).toBe(403)
+    const wrong = await artist.post(path, { name: "Ada" })
+    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining("Please type Ada Lindqvist.")])
+    const { browser } = await signedInBefore(site, 11, "admin")
+    const asked = await browser.post(path, { name: "Ada Lindqvist" })
+    expect([asked.status, await asked.text()]).toEqual([403, expect.stringContaining("confirm that it’s you")])
+    expect(await shop.db.$count(customers)).toBe(1)
+    expect((await artist.post(path, { name: "Ada Lindqvist" })).status).toBe(302)
+    expect(await shop.db.$count(customers)).toBe(0)
+    expect((await artist.get(path)).status).toBe(404)
+  })
+})
+
+test("retention is a number of months, and the artist's", async () => {
+  const path = `${list}/settings`
+  expect((await user.post(path, { inquiryMonths: "12", invoiceYears: "10" })).status).toBe(403)
+  expect((await artist.post(path, { inquiryMonths: "x", invoiceYears: "10" })).status).toBe(400)
+  expect((await artist.post(path, { inquiryMonths: "12", invoiceYears: "7" })).status).toBe(200)
+  expect(await (await artist.get(path)).text()).toContain('value="7"')
 })

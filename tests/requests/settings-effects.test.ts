@@ -42,7 +42,7 @@ test("each setting is a field, in one section; what is no field has a reason", (
   expect(settingsParts.flatMap(({ names }) => names).toSorted()).toEqual(Object.keys(settingsFields).toSorted())
   const other = Object.keys(settingsSchemas).filter((key) => !settingsOfThePage.includes(key as never))
   // The About page, backups, the mail server, the newsletter and signing in have pages of their own; whether the demo is loaded is no choice of a form.
-  expect(other.toSorted()).toEqual(["about", "backups", "demo", "mailServer", "newsletter", "signIn"])
+  expect(other.toSorted()).toEqual(["about", "backups", "customers", "demo", "mailServer", "newsletter", "signIn"])
   expect(flat({ list: [{ a: 1 }], inner: { b: null } }, "x")).toEqual({ "x.list": [{ a: 1 }], "x.inner.b": null })
 })
 

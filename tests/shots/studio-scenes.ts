@@ -110,6 +110,12 @@ const openCustomer = async (tab: Page) => {
   await expect(tab.getByRole("heading", { name: "With them" })).toBeVisible()
 }
 
+const openErasure = async (tab: Page) => {
+  await openCustomer(tab)
+  await tab.getByRole("link", { name: "Erase" }).click()
+  await expect(tab.getByRole("heading", { name: "Goes for good" })).toBeVisible()
+}
+
 const editCustomer = async (tab: Page) => {
   await openCustomer(tab)
   await tab.getByRole("button", { name: "Edit the person" }).click()
@@ -249,6 +255,13 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
       act: editCustomer,
       sight: true,
     },
+    {
+      name: "customer-erase",
+      route: "/admin/customers/:id/erase",
+      path: "/admin/customers?q=brandvold",
+      act: openErasure,
+    },
+    { name: "customer-retention", route: "/admin/customers/settings" },
     { name: "subscribers", route: "/admin/newsletter/subscribers" },
     {
       name: "subscribers-add",

@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core"
-import { href, useLocation } from "react-router"
+import { href, Link, useLocation } from "react-router"
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
 import { addCustomer } from "../../../domain/customers/customer-commands.server.ts"
 import { countCustomers, customerChoices, listCustomers } from "../../../domain/customers/customer-queries.server.ts"
@@ -128,6 +128,9 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
       quiet={
         <>
           <SheetLink sheet={viewSheet}>{view ? "This segment" : "Save a segment"}</SheetLink>
+          <Button variant="transparent" component={Link} to={href("/admin/customers/settings")}>
+            Retention
+          </Button>
           <Button
             variant="transparent"
             component="a"

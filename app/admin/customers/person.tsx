@@ -51,6 +51,21 @@ export default function Person({ loaderData: person, actionData }: Route.Compone
       }
       title={person.called}
       facts={<PersonFacts of={person} />}
+      quiet={
+        <>
+          <Button
+            variant="transparent"
+            component="a"
+            href={href("/admin/customers/:id/copy", { id: person.id })}
+            download
+          >
+            Export
+          </Button>
+          <Button variant="transparent" component={Link} to={href("/admin/customers/:id/erase", { id: person.id })}>
+            Erase
+          </Button>
+        </>
+      }
       main={
         email && (
           <Button variant="filled" component="a" href={`mailto:${email}`} fullWidth>

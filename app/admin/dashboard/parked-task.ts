@@ -15,6 +15,8 @@ const parkedWords: Record<JobName, { one: string; does: string }> = {
   "send-refund": { one: "refund", does: "Sending" },
   "credit-order": { one: "refund", does: "Writing the credit note of" },
   "reconcile-payments": { one: "schedule", does: "Comparing payments by" },
+  "erase-files": { one: "erased file", does: "Removing" },
+  "tidy-customers": { one: "schedule", does: "Tidying customers by" },
   "drop-old-bodies": { one: "old e-mail", does: "Clearing" },
   "sweep-uploads": { one: "upload", does: "Clearing up after" },
   "schedule-backup": { one: "schedule", does: "Reading" },

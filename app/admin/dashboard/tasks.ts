@@ -298,6 +298,7 @@ const settingsWords: Record<SettingsProblem["group"], [words: string, page: stri
   demo: ["demo collection", href("/admin/demo")],
   mails: ["e-mails", settingsPage],
   newsletter: ["newsletter", href("/admin/newsletter/settings")],
+  customers: ["customers", href("/admin/customers/settings")],
   mailServer: ["mail server", href("/admin/settings/mail-server")],
   signIn: ["signing in", href("/admin/settings/sign-in")],
   uploads: ["uploads", settingsPage],

@@ -1,0 +1,104 @@
+import { Button, TextInput } from "@mantine/core"
+import { Form, href, Link, redirect, useNavigation } from "react-router"
+import { listBackups } from "../../../domain/archive/backup-queries.server.ts"
+import { eraseCustomer } from "../../../domain/customers/erase-customer.server.ts"
+import { previewErasure } from "../../../domain/customers/preview-erasure.server.ts"
+import { refusal } from "../../request/answer.ts"
+import { readSingleFields } from "../../request/read-form.ts"
+import { RefusedBy } from "../confirm/refused-by.tsx"
+import { found } from "../found.server.ts"
+import { count } from "../kit/count.ts"
+import { Page, Part } from "../kit/page.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import type { Route } from "./+types/erase"
+import styles from "./erase.module.css"
+import { type ErasureLine, goes, stays } from "./erasure-lines.ts"
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  studioMeta(`Erase ${loaderData?.preview.name ?? "a person"}`)
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const [preview, backups] = await Promise.all([
+    previewErasure(shop, admin, params.id).then(found),
+    listBackups(shop, admin).then(found),
+  ])
+  return { id: params.id, preview, backups: backups.filter(({ state }) => state === "done").length }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  const typed = await readSingleFields(request)
+  const erased = await eraseCustomer(shop, admin, params.id, typed)
+  if (!erased.ok) return refusal(erased.problem, typed)
+  throw redirect(href("/admin/customers"))
+}
+
+/** What goes for good and what must stay, before somebody is erased; the name is typed to confirm. */
+export default function Erase({ loaderData: { id, preview, backups }, actionData }: Route.ComponentProps) {
+  const answer: Answer = actionData
+  const sending = useNavigation().state === "submitting"
+  const { name, underWay } = preview
+  const error = answer?.problem?.fields?.name
+  return (
+    <Page
+      back={<Link to={href("/admin/customers/:id", { id })}>{name}</Link>}
+      title={`Erase ${name}`}
+      facts="Whoever asks to be erased must have an answer within a month."
+      quiet={
+        <Button variant="transparent" component="a" href={href("/admin/customers/:id/copy", { id })} download>
+          Export a copy first
+        </Button>
+      }
+    >
+      {answer?.problem && !error && <RefusedBy problem={answer.problem} />}
+      <div className={styles.columns}>
+        <Part title="Goes for good">
+          <Lines of={goes(preview)} />
+        </Part>
+        <Part title="Must stay, and why">
+          <Lines of={stays(preview)} />
+        </Part>
+      </div>
+      <section className={styles.act} aria-label="Confirm">
+        {underWay.length > 0 ? (
+          <p className="alarm">
+            {`${underWay.join(", ")} ${underWay.length === 1 ? "is" : "are"} still under way. Complete or cancel ${underWay.length === 1 ? "it" : "them"} first.`}
+          </p>
+        ) : (
+          <Form method="post" className={styles.form} noValidate autoComplete="off">
+            <TextInput
+              label="Type the name to confirm"
+              name="name"
+              placeholder={name}
+              defaultValue={String(answer?.typed?.name ?? "")}
+              error={error}
+              autoComplete="off"
+            />
+            <Button variant="default" type="submit" disabled={sending}>
+              Erase for good
+            </Button>
+          </Form>
+        )}
+        <p className="small">
+          There is no undo.{" "}
+          {backups > 0 &&
+            `${count(backups, "backup")} made before ${backups === 1 ? "has" : "have"} everything until newer ones replace ${backups === 1 ? "it" : "them"}; one that is read back here erases it again.`}
+        </p>
+      </section>
+    </Page>
+  )
+}
+
+const Lines = ({ of }: { of: ErasureLine[] }) => (
+  <ul className={styles.lines}>
+    {of.map(({ what, why }) => (
+      <li key={what}>
+        <span>{what}</span>
+        <span className="small">{why}</span>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,69 @@
+import { Button, TextInput } from "@mantine/core"
+import { Form, href, Link } from "react-router"
+import { saveSettings } from "../../../domain/settings/settings-commands.server.ts"
+import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { refusal } from "../../request/answer.ts"
+import { readSingleFields } from "../../request/read-form.ts"
+import { Page, Refused } from "../kit/page.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { useSay } from "../kit/toasts/toasts.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import type { Route } from "./+types/retention"
+import styles from "./customers.module.css"
+
+export const meta: Route.MetaFunction = () => studioMeta("Retention")
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return (await readSettings(studio(context).shop.db, "customers")).customers
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  const typed = await readSingleFields(request)
+  const whole = (text = "") => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN)
+  const { invoiceYears, inquiryMonths, ...others } = typed
+  const values = { invoiceYears: whole(invoiceYears), inquiryMonths: whole(inquiryMonths || "0") }
+  const saved = await saveSettings(shop, admin, "customers", { ...others, ...values })
+  return saved.ok ? { done: { words: "Saved." } } : refusal(saved.problem, typed)
+}
+
+/** How long what is known of people is kept. */
+export default function Retention({ loaderData, actionData }: Route.ComponentProps) {
+  const answer: Answer = actionData
+  useSay(answer?.done)
+  const field = (name: keyof typeof loaderData) => ({
+    name,
+    defaultValue: String(answer?.typed?.[name] ?? loaderData[name]),
+    error: answer?.problem?.fields?.[name],
+  })
+  return (
+    <Page
+      back={<Link to={href("/admin/customers")}>Customer Management</Link>}
+      title="Retention"
+      facts="How long what you know of people is kept."
+      main={
+        <Button variant="filled" type="submit" form="retention" fullWidth>
+          Save
+        </Button>
+      }
+      done={answer?.done}
+    >
+      {answer?.problem && <Refused>{answer.problem.message}</Refused>}
+      <Form method="post" id="retention" className={styles.fields} noValidate autoComplete="off">
+        <TextInput
+          label="Months for inquiries"
+          description="Messages and requests of people who bought nothing are deleted after so many months. 0: never"
+          inputMode="numeric"
+          {...field("inquiryMonths")}
+        />
+        <TextInput
+          label="Years for invoices"
+          description="After the year of issue. Invoices of people you erased keep their names so long, as the law asks. Your accountant knows how many"
+          inputMode="numeric"
+          {...field("invoiceYears")}
+        />
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,26 @@
+import { and, eq, inArray, notExists, sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { listViews, setupLinks, userRoles, users, verifications } from "../../db/tables/accounts.ts"
+import { type ErasedWords, hasWords } from "../erased-words.server.ts"
+
+/** Deletes the accounts of these addresses with all that belongs to them; those of admins stay. @returns the ids of those that are gone */
+export async function eraseAccounts(tx: Transaction, emails: string[], words: ErasedWords | null): Promise<string[]> {
+  if (emails.length === 0) return []
+  const admin = tx
+    .select({ one: sql`1` })
+    .from(userRoles)
+    .where(and(eq(userRoles.userId, users.id), eq(userRoles.role, "admin")))
+  const gone = await tx
+    .delete(users)
+    .where(and(inArray(users.email, emails), notExists(admin)))
+    .returning({ id: users.id })
+  const small = emails.map((email) => email.toLowerCase())
+  await tx
+    .delete(setupLinks)
+    .where(sql`lower(${setupLinks.email}) = any (${sql.param(small)}::text[]) and ${setupLinks.usedAt} is null`)
+  if (words) {
+    await tx.delete(verifications).where(hasWords(sql`concat_ws(' ', identifier, value)`, words))
+    await tx.delete(listViews).where(hasWords(sql`concat_ws(' ', name, search)`, words))
+  }
+  return gone.map(({ id }) => id)
+}

@@ -1,0 +1,88 @@
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { commissionProofMarks, commissionProofPictures, commissionProofs } from "../../db/tables/commission-proofs.ts"
+import { commissionMilestones, commissionQuotes } from "../../db/tables/commission-quotes.ts"
+import { commissionReferences, commissionRoomLinks, commissions } from "../../db/tables/commissions.ts"
+import { erasedMark } from "../erased-words.server.ts"
+
+/** Ids for the history, and folders of private pictures that are to be deleted after the transaction. */
+export type GoneCommissions = { ids: string[]; folders: string[] }
+
+/**
+ * Forgets who asked for these commissions. Those that have neither an invoice nor a finished work are deleted; of the others
+ * the sums and the work stay, and the client's words, pictures and links go.
+ * @param before only requests that were not taken up, and are older
+ */
+export async function eraseClient(tx: Transaction, emails: string[], before?: Date): Promise<GoneCommissions> {
+  const old = before
+    ? sql`and ${commissions.createdAt} < ${before.toISOString()}::timestamptz and ${commissions.stage} in ('inquiry', 'declined', 'cancelled')`
+    : sql``
+  const rows = await tx
+    .select({
+      id: commissions.id,
+      stays: sql<boolean>`${commissions.artworkId} is not null or exists (select from ${commissionMilestones} m
+        where m.commission_id = ${commissions}.id and m.invoice_id is not null)`,
+    })
+    .from(commissions)
+    .where(sql`${commissions.email} = any (${sql.param(emails)}::citext[]) ${old}`)
+    .for("update")
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return { ids, folders: [] }
+  const gone = rows.filter(({ stays }) => !stays).map(({ id }) => id)
+  const kept = rows.filter(({ stays }) => stays).map(({ id }) => id)
+  const folders = [...(await referenceFolders(tx, ids)), ...(await proofFolders(tx, gone))]
+  if (gone.length > 0) await tx.delete(commissions).where(inArray(commissions.id, gone))
+  if (kept.length > 0) await forget(tx, kept)
+  return { ids, folders }
+}
+
+async function referenceFolders(tx: Transaction, ids: string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ folder: commissionReferences.folder })
+    .from(commissionReferences)
+    .where(and(inArray(commissionReferences.commissionId, ids), isNotNull(commissionReferences.folder)))
+  return rows.flatMap(({ folder }) => folder ?? [])
+}
+
+async function proofFolders(tx: Transaction, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .select({ folder: commissionProofPictures.folder })
+    .from(commissionProofPictures)
+    .innerJoin(commissionProofs, eq(commissionProofs.id, commissionProofPictures.proofId))
+    .where(inArray(commissionProofs.commissionId, ids))
+  return rows.map(({ folder }) => folder)
+}
+
+async function forget(tx: Transaction, ids: string[]): Promise<void> {
+  const nothing = { palette: "", use: "", budget: "", heldReason: "", endReason: "", notes: "" }
+  await tx
+    .update(commissions)
+    .set({ ...nothing, name: erasedMark, email: "", subject: erasedMark, description: "", showConsentAt: null })
+    .where(inArray(commissions.id, ids))
+  await tx.delete(commissionReferences).where(inArray(commissionReferences.commissionId, ids))
+  await tx.delete(commissionRoomLinks).where(inArray(commissionRoomLinks.commissionId, ids))
+  await tx
+    .update(commissionQuotes)
+    .set({ note: "", declineReason: "", acceptedBy: sql`case when accepted_by = '' then '' else ${erasedMark} end` })
+    .where(inArray(commissionQuotes.commissionId, ids))
+  const proofs = await tx
+    .update(commissionProofs)
+    .set({
+      note: "",
+      approvedBy: sql`case when approved_by = '' then '' else ${erasedMark} end`,
+      sentBackBy: sql`case when sent_back_by = '' then '' else ${erasedMark} end`,
+    })
+    .where(inArray(commissionProofs.commissionId, ids))
+    .returning({ id: commissionProofs.id })
+  if (proofs.length > 0)
+    await tx
+      .update(commissionProofMarks)
+      .set({ text: erasedMark })
+      .where(
+        inArray(
+          commissionProofMarks.proofId,
+          proofs.map(({ id }) => id),
+        ),
+      )
+}

@@ -1,0 +1,51 @@
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { commissionsOfClient } from "../commissions/commissions-from.server.ts"
+import { mailsTo } from "../mails/mails-to.server.ts"
+import { messagesFrom } from "../messages/messages-from.server.ts"
+import { subscriptionOf } from "../newsletter/subscription-of.server.ts"
+import { ordersFrom } from "../orders/orders-from.server.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { readCustomer } from "./read-customer.server.ts"
+
+/**
+ * Everything that is kept about somebody, for who asks for a copy of it: as `ownData`, for all of their addresses, with what
+ * the studio wrote down about them. Admin only.
+ */
+export async function copyOfCustomer(shop: Shop, actor: Actor, id: string): Promise<Outcome<object>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const found = await readCustomer(shop, actor, id)
+  if (!found.ok) return found
+  const {
+    name,
+    company,
+    job,
+    partner,
+    website,
+    social,
+    taxId,
+    locale,
+    interests,
+    tags,
+    groups,
+    phones,
+    postal,
+    notes,
+  } = found.value
+  const about = { name, company, job, partner, website, social, taxId, locale, interests, tags, groups, phones, postal }
+  const written = notes.map(({ at, text }) => ({ at, text }))
+  const addresses = await Promise.all(
+    found.value.addresses.map(async ({ email, verifiedBy }) => {
+      const [orders, messages, commissions, newsletter, emails] = await Promise.all([
+        ordersFrom(shop, email),
+        messagesFrom(shop, email),
+        commissionsOfClient(shop, email),
+        subscriptionOf(shop, email),
+        mailsTo(shop, email),
+      ])
+      return { email, verifiedBy, orders, messages, commissions, newsletter, emails }
+    }),
+  )
+  return done({ about, notes: written, addresses })
+}

@@ -1,0 +1,229 @@
+import { eq, sql } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { users } from "../../db/tables/accounts.ts"
+import { commissionReferences, commissions } from "../../db/tables/commissions.ts"
+import { history } from "../../db/tables/content.ts"
+import { customers } from "../../db/tables/customers.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { mails } from "../../db/tables/mails.ts"
+import { messageFiles, threads } from "../../db/tables/messages.ts"
+import { newsletterRefusals } from "../../db/tables/newsletter.ts"
+import { orderEvents, orders } from "../../db/tables/orders.ts"
+import { payments } from "../../db/tables/payments.ts"
+import { returnPictures, returns } from "../../db/tables/returns.ts"
+import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { makeSubscriber } from "../../tests/support/newsletter.ts"
+import { receiveLetter } from "../../tests/support/received.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { insertWork } from "../../tests/support/works.ts"
+import { system, visitor } from "../actor.ts"
+import { placeOrder } from "../checkout/place-order.server.ts"
+import type { Outcome } from "../problem.ts"
+import { saveSettings } from "../settings/settings-commands.server.ts"
+import { addAddress } from "./address-commands.server.ts"
+import { saveCustomer } from "./customer-commands.server.ts"
+import { listCustomers } from "./customer-queries.server.ts"
+import { eraseCustomer } from "./erase-customer.server.ts"
+import { writeNote } from "./note-commands.server.ts"
+import { previewErasure } from "./preview-erasure.server.ts"
+import { tidyCustomers } from "./tidy-customers.server.ts"
+
+const { shop, later, startJobs } = await openWorkingShop()
+const artist = system("Test")
+const value = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(outcome.problem.message)
+  return outcome.value
+}
+const idOf = async (search: string) => value(await listCustomers(shop, artist, { search })).rows[0]?.id ?? ""
+
+/** Which tables, and which private and public files, have words that match. */
+async function whereIs(pattern: string): Promise<string[]> {
+  const { rows } = await shop.db.execute<{ schema: string; name: string }>(sql`
+    select schemaname as schema, tablename as name from pg_tables where schemaname in ('public', 'jobs') order by 1, 2`)
+  const found: string[] = []
+  for (const { schema, name } of rows) {
+    const table = sql`${sql.identifier(schema)}.${sql.identifier(name)}`
+    const { rows: hits } = await shop.db.execute(sql`select 1 from ${table} as t where t::text ~* ${pattern} limit 1`)
+    if (hits.length > 0) found.push(name)
+  }
+  for (const bucket of ["private", "public"] as const)
+    for (const key of (await shop.storage[bucket].listSized()).map((one) => one.key)) {
+      const file = await shop.storage[bucket].get(key)
+      const text = file ? Buffer.concat(await file.toArray()).toString("latin1") : ""
+      if (new RegExp(pattern, "i").test(text)) found.push(key)
+    }
+  return found
+}
+
+const file = (folder: string) => shop.storage.private.put(`${folder}/100.jpg`, Buffer.from("Hanne Brandvold at home"))
+
+/** Somebody who did everything that a person can do here. */
+async function makeHanne(): Promise<string> {
+  const email = "hanne@northpilot.example"
+  const note = "Ring twice, Hanne Brandvold"
+  const { number } = value(
+    await placeOrder(
+      shop,
+      visitor,
+      filledCheckout(one(await insertWork(shop)), { name: "Hanne Brandvold", email, note, line1: "9 Pilot Road" }),
+    ),
+  )
+  const [order] = await shop.db.select().from(orders).where(eq(orders.number, number))
+  const orderId = order?.id ?? ""
+  await shop.db.insert(payments).values({
+    ...{ orderId, key: "k", method: "bank_transfer", amount: 100, currency: "USD", receivedAt: new Date() },
+    reference: "HANNE BRANDVOLD S-1001",
+  })
+  await shop.db.insert(orderEvents).values({
+    ...{ orderId, actorName: "Test", machine: "note", fromState: "", toState: "" },
+    note: "Hanne Brandvold called",
+  })
+  const [back] = await shop.db
+    .insert(returns)
+    .values({
+      orderId,
+      kind: "return",
+      state: "closed",
+      lineIds: [],
+      reason: "Hanne Brandvold moved",
+      requestedAt: new Date(),
+    })
+    .returning()
+  const picture = {
+    returnId: back?.id ?? "",
+    by: "buyer",
+    position: 0,
+    folder: "returns/1-x",
+    width: 100,
+    height: 1,
+    smallWidth: 100,
+  }
+  await shop.db.insert(returnPictures).values({ ...picture, addedAt: new Date() })
+  await file("returns/1-x")
+  await shop.db.update(orders).set({ orderState: "completed", paymentState: "paid" }).where(eq(orders.id, orderId))
+  const { threadId, id } = await receiveLetter(shop, { name: "Hanne Brandvold", email, body: "I moved to Pilot Road" })
+  await shop.db.insert(messageFiles).values({
+    threadId,
+    messageId: id,
+    name: "hanne@northpilot.example.txt",
+    type: "text/plain",
+    bytes: 9,
+    key: "letters/a.txt",
+  })
+  await shop.storage.private.put("letters/a.txt", Buffer.from("Hanne Brandvold"))
+  const [asked] = await shop.db
+    .insert(commissions)
+    .values({
+      name: "Hanne Brandvold",
+      email,
+      subject: "The locks",
+      description: "For Hanne Brandvold",
+      consentAt: new Date(),
+    })
+    .returning()
+  const reference = {
+    commissionId: asked?.id ?? "",
+    by: "client",
+    position: 0,
+    folder: "commissions/1-x",
+    width: 100,
+    height: 1,
+    smallWidth: 100,
+  }
+  await shop.db.insert(commissionReferences).values({ ...reference, addedAt: new Date() })
+  await file("commissions/1-x")
+  await makeSubscriber(shop, email, "subscribed")
+  await shop.db.insert(users).values({ name: "Hanne Brandvold", email, emailVerified: true })
+  const { id: artworkId } = await insertWork(shop)
+  const kept = {
+    reservedFor: "Hanne Brandvold",
+    reservedEmail: email,
+    reservedNote: "until May",
+    expiresAt: new Date(),
+  }
+  await shop.db.insert(holds).values({ artworkId, number: 1, state: "released", ...kept })
+  const customer = await idOf("hanne")
+  value(
+    await saveCustomer(shop, artist, customer, {
+      name: "Hanne Brandvold",
+      tags: "VIP",
+      partner: "Liv Brandvold",
+      phones: "+1 206 555 0118",
+    }),
+  )
+  value(await writeNote(shop, artist, customer, { text: "Retired harbour pilot. Sister Liv Brandvold decides." }))
+  value(await addAddress(shop, artist, customer, { email: "hb@home.example" }))
+  await receiveLetter(shop, { name: "Hanne B.", email: "hb@home.example", body: "It is me again" })
+  await shop.db.insert(history).values({
+    actorName: "Hanne Brandvold",
+    noun: "order",
+    nounId: orderId,
+    action: "x",
+    changes: { name: { before: "Hanne Brandvold", after: "y" } },
+  })
+  return customer
+}
+
+const words = "brandvold|northpilot|hb@home|pilot road|harbour pilot|206.?555.?0118|ring twice"
+
+test("what is erased is in no table, file, mail, history or job; what the law keeps is named before", async () => {
+  await startJobs()
+  const bystander = await receiveLetter(shop, { name: "Walter Penhallow", email: "walter@example.com" })
+  const id = await makeHanne()
+  expect((await whereIs(words)).length).toBeGreaterThan(12)
+  expect(value(await previewErasure(shop, artist, id))).toMatchObject({
+    ...{ name: "Hanne Brandvold", messages: 2, files: 1, commissions: 1, subscriptions: 1, orders: 1, accounts: 1 },
+    underWay: [],
+  })
+  expect(await eraseCustomer(shop, visitor, id, { name: "Hanne Brandvold" })).toMatchObject({ ok: false })
+  expect(await eraseCustomer(shop, artist, id, { name: "Hanne" })).toMatchObject({ problem: { code: "invalid" } })
+  value(await eraseCustomer(shop, artist, id, { name: "hanne brandvold " }))
+  await expect.poll(() => whereIs(words), { timeout: 15_000 }).toEqual(["invoices"])
+  expect(await shop.db.$count(threads, eq(threads.id, bystander.threadId))).toBe(1)
+  // nobody is made of what stays
+  await listCustomers(shop, artist)
+  expect((await shop.db.select().from(customers)).map(({ name }) => name)).toEqual(["Walter Penhallow"])
+  const [order] = await shop.db.select().from(orders)
+  expect(order).toMatchObject({
+    name: "[erased]",
+    email: "",
+    address: { line1: "", country: "US" },
+    paymentState: "paid",
+  })
+  expect(await shop.db.$count(newsletterRefusals)).toBe(2)
+  expect(await shop.db.$count(mails)).toBe(0)
+  // until the law keeps the invoice no longer
+  later({ days: 12 * 366 })
+  await tidyCustomers(shop)
+  await expect.poll(() => whereIs(words), { timeout: 15_000 }).toEqual([])
+  later({ days: -12 * 366 })
+})
+
+test("nobody is erased while an order is under way", async () => {
+  const placed = value(
+    await placeOrder(
+      shop,
+      visitor,
+      filledCheckout(one(await insertWork(shop)), { name: "June Okafor", email: "june@example.com" }),
+    ),
+  )
+  const refused = await eraseCustomer(shop, artist, await idOf("june"), { name: "June Okafor" })
+  expect(refused).toMatchObject({ problem: { code: "conflict", message: expect.stringContaining(placed.number) } })
+})
+
+test("inquiries of people who bought nothing go after the months of the settings, and only then", async () => {
+  await receiveLetter(shop, { name: "Old Asker", email: "old@example.com" })
+  await receiveLetter(shop, { name: "June Okafor", email: "june@example.com" })
+  later({ days: 400 })
+  await receiveLetter(shop, { name: "New Asker", email: "new@example.com", at: shop.now() })
+  await tidyCustomers(shop)
+  expect(await idOf("old@example.com")).not.toBe("")
+  value(await saveSettings(shop, artist, "customers", { invoiceYears: 10, inquiryMonths: 12 }))
+  await tidyCustomers(shop)
+  expect([await idOf("old@example.com"), (await idOf("new@")) === "", (await idOf("june@")) === ""]).toEqual([
+    "",
+    false,
+    false,
+  ])
+  expect(await shop.db.$count(threads, eq(threads.email, "june@example.com"))).toBe(1)
+})

@@ -1,0 +1,129 @@
+import { eq, inArray, sql } from "drizzle-orm"
+import { z } from "zod"
+import type { Transaction } from "../../db/connect.ts"
+import {
+  customerAddresses,
+  customerMerges,
+  customerNotes,
+  customerOrders,
+  customerPairs,
+  customers,
+  type MergeBefore,
+} from "../../db/tables/customers.ts"
+import { type Actor, nameOf } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { refreshCustomers } from "./catch-up.server.ts"
+import { nameOrAddress } from "./customer.ts"
+import type { CustomerRecord } from "./customer-commands.server.ts"
+import { type MergeField, mergeFields } from "./merge-fields.ts"
+import { noSuchCustomer } from "./read-customer.server.ts"
+
+const pairSchema = z.strictObject({ one: z.uuid(), other: z.uuid() }).refine(({ one, other }) => one !== other)
+
+const mergeSchema = z.strictObject({
+  keptId: z.uuid(),
+  goneId: z.uuid(),
+  /** Of whom each field stays: the id; absent: the kept one's, or the other's where that is empty. */
+  choices: z.partialRecord(z.enum(mergeFields), z.uuid()).default({}),
+})
+
+/** Columns that people write; all others follow from facts. */
+const written = [...mergeFields, "nameRank", "interests", "tags", "groups", "phones", "postal"] as const
+type Written = Pick<CustomerRecord, (typeof written)[number]>
+
+const union = (one: string[], other: string[]) => [
+  ...new Map([...other, ...one].map((word) => [word.toLowerCase(), word])).values(),
+]
+
+/** What the kept one becomes. */
+function merged(kept: CustomerRecord, gone: CustomerRecord, choices: Partial<Record<MergeField, string>>): Written {
+  const isGones = (field: MergeField) => (choices[field] ? choices[field] === gone.id : kept[field] === "")
+  const fields = Object.fromEntries(
+    mergeFields.map((field) => [field, isGones(field) ? gone[field] : kept[field]]),
+  ) as Pick<CustomerRecord, MergeField>
+  const chose = choices.name !== undefined && fields.name !== ""
+  return {
+    ...fields,
+    // a name that somebody chose is the studio's own
+    nameRank: chose ? 9 : isGones("name") ? gone.nameRank : kept.nameRank,
+    interests: union(kept.interests, gone.interests),
+    tags: union(kept.tags, gone.tags),
+    groups: union(kept.groups, gone.groups),
+    phones: union(kept.phones, gone.phones),
+    postal: [...kept.postal, ...gone.postal],
+  }
+}
+
+/** Both rows, locked in the order of their ids. */
+async function lockBoth(tx: Transaction, ids: string[]): Promise<CustomerRecord[]> {
+  return tx.select().from(customers).where(inArray(customers.id, ids)).orderBy(customers.id).for("update")
+}
+
+/**
+ * Makes one of two people: addresses, notes and everything that happened of both are the kept one's. What they were is
+ * remembered for thirty days (`undoMerge`). Subscriptions belong to addresses, and stay as they are.
+ */
+export const mergeCustomers = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ name: string }>> =>
+  command(shop, actor, "admin", checked(mergeSchema, input), async ({ tx, now }, { keptId, goneId, choices }) => {
+    const rows = await lockBoth(tx, [keptId, goneId])
+    const [kept, gone] = [rows.find(({ id }) => id === keptId), rows.find(({ id }) => id === goneId)]
+    if (!kept || !gone || kept === gone) return noSuchCustomer
+    const made = merged(kept, gone, choices)
+    const ofGone = sql`customer_id = ${goneId}`
+    const addresses = await tx.update(customerAddresses).set({ customerId: keptId }).where(ofGone).returning()
+    const notes = await tx.update(customerNotes).set({ customerId: keptId }).where(ofGone).returning()
+    const orders = await tx.update(customerOrders).set({ customerId: keptId }).where(ofGone).returning()
+    const apart = await tx.execute<{ other: string; apartAt: string }>(sql`
+      select case when first_id = ${goneId} then second_id else first_id end as other, apart_at as "apartAt"
+      from ${customerPairs} where (first_id = ${goneId} or second_id = ${goneId}) and apart_at is not null`)
+    const before: MergeBefore = {
+      kept: asJson(pick(kept)),
+      gone: asJson({
+        ...pick(gone),
+        id: gone.id,
+        kept: gone.kept,
+        createdAt: gone.createdAt,
+        updatedAt: gone.updatedAt,
+      }),
+      made: asJson(made),
+      addresses: addresses.map(({ email }) => email),
+      notes: notes.map(({ id }) => id),
+      orders: orders.map(({ orderId }) => orderId),
+      apart: apart.rows,
+      keptKept: kept.kept,
+    }
+    await tx.update(customerMerges).set({ keptId }).where(eq(customerMerges.keptId, goneId))
+    await tx.delete(customers).where(eq(customers.id, goneId))
+    await tx
+      .update(customers)
+      .set({ ...made, kept: true, updatedAt: now })
+      .where(eq(customers.id, keptId))
+    const goneName = nameOrAddress(gone.name, before.addresses)
+    await tx.insert(customerMerges).values({ keptId, goneName, before, at: now, by: nameOf(actor) })
+    await refreshCustomers(tx, [keptId])
+    await record(tx, actor, { noun: "customer", nounId: keptId, action: "merged", detail: { with: goneName } }, now)
+    return done({ name: nameOrAddress(made.name, before.addresses) })
+  })
+
+const pick = (row: CustomerRecord): Written =>
+  Object.fromEntries(written.map((name) => [name, row[name]])) as unknown as Written
+const asJson = (value: object): Record<string, unknown> => JSON.parse(JSON.stringify(value))
+
+/** Notes that two are not one person, so that nobody is asked again. */
+export const keepApart = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", checked(pairSchema, input), async ({ tx, now }, { one, other }) => {
+    const [firstId = "", secondId = ""] = [one, other].toSorted()
+    if ((await lockBoth(tx, [one, other])).length < 2) return noSuchCustomer
+    await tx
+      .insert(customerPairs)
+      .values({ firstId, secondId, reasons: [], apartAt: now })
+      .onConflictDoUpdate({ target: [customerPairs.firstId, customerPairs.secondId], set: { apartAt: now } })
+    await record(tx, actor, { noun: "customer", nounId: one, action: "kept apart", detail: { from: other } }, now)
+    return done(null)
+  })
+
+export const mergeOver = refuse("conflict", "The thirty days are over: this can’t be undone any more.")

@@ -1,0 +1,14 @@
+/** What two people differ in and only one value of can stay; lists, addresses and notes of both stay. */
+export const mergeFields = ["name", "company", "job", "partner", "website", "social", "taxId", "locale"] as const
+export type MergeField = (typeof mergeFields)[number]
+
+export const mergeFieldWords: Record<MergeField, string> = {
+  name: "Name",
+  company: "Company",
+  job: "Job",
+  partner: "Spouse or partner",
+  website: "Website",
+  social: "Social",
+  taxId: "Tax id",
+  locale: "Language",
+}

@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm"
+import { system } from "../actor.ts"
+import { atomically } from "../atomically.server.ts"
+import { eraseClient } from "../commissions/erase-client.server.ts"
+import { erasedMark } from "../erased-words.server.ts"
+import { record } from "../history.server.ts"
+import { eraseMails } from "../mails/erase-mails.server.ts"
+import { eraseThreads } from "../messages/erase-threads.server.ts"
+import { done } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { catchUp } from "./catch-up.server.ts"
+
+/** Days for which a merge can be undone. */
+export const undoDays = 30
+
+/** How many people one run looks at: the next one goes on. */
+const atOnce = 200
+
+/** Makes customers true to what was written, and forgets what is kept no longer: former merges, old inquiries, names on old invoices. */
+export async function tidyCustomers(shop: Shop): Promise<void> {
+  await catchUp(shop.db)
+  const before = new Date(shop.now().getTime() - undoDays * 86_400_000)
+  await shop.db.execute(sql`delete from customer_merges where at < ${before.toISOString()}::timestamptz`)
+  await forgetInquiries(shop)
+  await forgetInvoices(shop)
+  await catchUp(shop.db)
+}
+
+/** Deletes messages and requests of people who never bought anything, after the months of the settings; with 0 none. */
+async function forgetInquiries(shop: Shop): Promise<void> {
+  const { customers: kept } = await readSettings(shop.db, "customers")
+  if (kept.inquiryMonths === 0) return
+  const { rows } = await shop.db.execute<{ email: string; before: string }>(sql`
+    with cutoff as (select ${shop.now().toISOString()}::timestamptz - make_interval(months => ${kept.inquiryMonths}) as before)
+    select e.email::text as email, cutoff.before from cutoff, (
+      select email from threads, cutoff where last_at < cutoff.before
+      union select email from commissions, cutoff where created_at < cutoff.before and stage in ('inquiry', 'declined', 'cancelled')
+    ) as e
+    where e.email <> '' and not exists (select from customer_addresses a join customers c on c.id = a.customer_id
+      where a.email = e.email and (c.purchase_count > 0 or c.order_count > 0 or exists (select from customer_facts f
+        where f.customer_id = c.id and f.kind in ('message', 'answer', 'commission') and f.at >= cutoff.before)))
+    order by 1 limit ${atOnce}`)
+  const before = new Date(rows[0]?.before ?? 0)
+  for (const { email } of rows)
+    await atomically(shop, async (tx) => {
+      const threads = await eraseThreads(tx, [email], before)
+      const { folders, ids } = await eraseClient(tx, [email], before)
+      await eraseMails(tx, [email], null, before)
+      if (threads.files.length + folders.length > 0)
+        await shop.jobs.send(tx, "erase-files", { keys: threads.files, folders })
+      const detail = { threads: threads.threads.length, commissions: ids.length }
+      const nounId = threads.threads[0] ?? ids[0] ?? "inquiries"
+      await record(
+        tx,
+        system("Retention"),
+        { noun: "message", nounId, action: "deleted after its time", detail },
+        shop.now(),
+      )
+      return done(null)
+    })
+}
+
+/** Invoices of people who were erased forget their buyer when the law keeps them no longer; numbers and sums stay. */
+async function forgetInvoices(shop: Shop): Promise<void> {
+  await atomically(shop, async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      delete from erased_invoices where invoice_id in (select invoice_id from erased_invoices
+        where until <= ${shop.now().toISOString()}::timestamptz limit ${atOnce}) returning invoice_id as id`)
+    for (const { id } of rows) {
+      await tx.execute(sql`update invoices set content = jsonb_set(jsonb_set(content, '{buyer}', ${JSON.stringify([erasedMark])}::jsonb), '{note}', '""')
+        where id = ${id} and content is not null`)
+      await shop.jobs.send(tx, "remove-invoice", { invoiceId: id })
+      await record(tx, system("Retention"), { noun: "invoice", nounId: id, action: "buyer forgotten" }, shop.now())
+    }
+    return done(null)
+  })
+}

@@ -1,0 +1,20 @@
+import { inArray, sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { letterRecipients } from "../../db/tables/letters.ts"
+import { newsletterRefusals, subscribers } from "../../db/tables/newsletter.ts"
+import { addressHash } from "./subscriber-commands.server.ts"
+
+/** Deletes the subscriptions of these addresses with their consents; a hash of each stays, so that no list subscribes it again. @returns their ids */
+export async function eraseSubscriptions(tx: Transaction, emails: string[], now: Date): Promise<string[]> {
+  if (emails.length === 0) return []
+  await tx
+    .insert(newsletterRefusals)
+    .values(emails.map((email) => ({ addressHash: addressHash(email), since: now })))
+    .onConflictDoNothing()
+  await tx
+    .update(letterRecipients)
+    .set({ email: "", words: "" })
+    .where(sql`${letterRecipients.email} = any (${sql.param(emails)}::citext[])`)
+  const gone = await tx.delete(subscribers).where(inArray(subscribers.email, emails)).returning({ id: subscribers.id })
+  return gone.map(({ id }) => id)
+}
