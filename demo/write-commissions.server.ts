@@ -4,7 +4,8 @@ import { commissionProofMarks, commissionProofPictures, commissionProofs } from 
 import { commissionMilestones, commissionQuotes } from "../db/tables/commission-quotes.ts"
 import { commissionReferences, commissions } from "../db/tables/commissions.ts"
 import { type Actor, system } from "../domain/actor.ts"
-import { firstTerms, planOf } from "../domain/commissions/quote.ts"
+import { planOf } from "../domain/commissions/quote.ts"
+import { firstTerms } from "../domain/commissions/quote-terms.ts"
 import { record } from "../domain/history.server.ts"
 import { issueAtOnce } from "../domain/invoices/draft-commands.server.ts"
 import { writePayment } from "../domain/payments/ledger.server.ts"
@@ -66,7 +67,7 @@ async function writeOne(writing: Writing, written: DemoCommission): Promise<stri
     .returning({ id: commissions.id })
   if (!row) throw new Error("the commission was not written")
   await writeReferences(writing, row.id, written)
-  for (const [index, quote] of quotes.entries()) await writeQuote(writing, row.id, quote, index + 1, quotes)
+  for (const [index, quote] of quotes.entries()) await writeQuote(writing, row.id, quote, index + 1, written)
   await writeProofs(writing, row.id, written)
   await writePaid(writing, row.id, written)
   await writeHistory(writing, row.id, written)
@@ -87,7 +88,7 @@ async function writeQuote(
   commissionId: string,
   quote: DemoCommission["quotes"][number],
   version: number,
-  all: DemoCommission["quotes"],
+  { name: clientName, quotes: all }: DemoCommission,
 ) {
   const createdAt = at(quote.sentAt ?? all[0]?.sentAt ?? "")
   const currency = "USD"
@@ -99,7 +100,7 @@ async function writeQuote(
       ...{ terms: firstTerms, termsVersion: 1, note: quote.note, validUntil: day(quote.validUntil) },
       sentAt: quote.sentAt ? at(quote.sentAt) : null,
       acceptedAt: quote.acceptedAt ? at(quote.acceptedAt) : null,
-      acceptedBy: quote.acceptedAt ? "The client" : "",
+      acceptedBy: quote.acceptedAt ? clientName : "",
       declinedAt: quote.declinedAt ? at(quote.declinedAt) : null,
       declineReason: quote.declineReason ?? "",
       ...{ createdAt, updatedAt: createdAt },

@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from "hono"
+import type { Context, MiddlewareHandler, Next } from "hono"
 import { findActor } from "../domain/accounts/actor.server.ts"
 import { refuseUnlessAdmin } from "../domain/actor.ts"
 import { isOrderToken } from "../domain/orders/order.ts"
@@ -17,13 +17,17 @@ const pictureBody: BodyLimits = {
   slowest: { bytes: 100_000, seconds: 10 },
 }
 
+/** Requests for commissions with pictures from one network; further ones are taken only as small as other forms. */
+const perNetwork = { points: 20, seconds: 86_400 }
+
 /** Forms with pictures that buyers send at the same time; each is in memory as a whole. */
 const mostAtOnce = 3
 
 /**
  * Limits the body of every request. Larger ones, with pictures, are taken only from whoever may send them, which is asked
- * before their first byte is read: the artist on an order's page, and the buyer of an order of which something can be sent
- * back, on its pages, one form at a time from an order and from a network.
+ * before their first byte is read: the artist on the page of an order or a commission, and the buyer of an order of which something can be sent
+ * back, on its pages, one form at a time from an order and from a network. Requests for commissions come from everybody: one at
+ * a time and some a day from a network.
  * @param hops as `clientAddress` takes them
  */
 export function formBodies(shop: Shop, hops: number): MiddlewareHandler {
@@ -34,14 +38,22 @@ export function formBodies(shop: Shop, hops: number): MiddlewareHandler {
   return async (c, next) => {
     if (!isMultipart(c) || isSmall(c)) return usual(c, next)
     const path = c.req.path.replace(/\.data$/, "")
-    if (/^\/admin\/orders\/[^/]+$/.test(path)) {
+    if (/^\/admin\/(?:orders|commissions)\/[^/]+$/.test(path)) {
       const refused = refuseUnlessAdmin(await findActor(shop, c.req.raw.headers))
       return refused ? usual(c, next) : large(c, next)
+    }
+    if (path === "/commissions" || path === "/api/commissions") {
+      const network = householdOf(clientAddress(c, hops)) ?? ""
+      if (!(await shop.rateLimits.take(`commission pictures:${network}`, perNetwork))) return usual(c, next)
+      return oneAtATime(c, next, [`commission:${network || crypto.randomUUID()}`])
     }
     const token = /^\/(?:track-order|order-confirmation)$/.test(path) ? (c.req.query("order") ?? "") : ""
     if (!(await maySendPictures(shop, token))) return usual(c, next)
     // Behind a proxy that is not declared, everybody has the same private address: that is no network.
-    const places = [token, householdOf(clientAddress(c, hops)) ?? token]
+    return oneAtATime(c, next, [token, householdOf(clientAddress(c, hops)) ?? token])
+  }
+
+  async function oneAtATime(c: Context, next: Next, places: string[]) {
     if (places.some((place) => sending.has(place)) || underWay >= mostAtOnce)
       return c.text("Pictures are being sent already. Please try again in a minute.", 503, {
         "Retry-After": "60",

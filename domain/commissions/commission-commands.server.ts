@@ -1,4 +1,4 @@
-import { commissions } from "../../db/tables/commissions.ts"
+import { commissionReferences, commissions } from "../../db/tables/commissions.ts"
 import { cut } from "../../lib/cut.ts"
 import { networkOf } from "../../lib/network-address.ts"
 import type { Actor } from "../actor.ts"
@@ -6,6 +6,7 @@ import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { queueMail } from "../mails/queue-mail.server.ts"
+import { withPrivatePictures } from "../media/private-pictures.server.ts"
 import { guard, hurried } from "../messages/form-guard.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -15,6 +16,7 @@ import type { Shop } from "../shop.ts"
 import { commissionSchema, commissionSize, sidesOf } from "./commission.ts"
 import { budgetWords } from "./commission-choices.ts"
 import { artistRequestMail, clientRequestMail } from "./commission-mails.ts"
+import { commissionPictures } from "./pictures.ts"
 
 const day = 86_400
 const perAddress = { points: 6, seconds: day }
@@ -23,14 +25,15 @@ const perMailbox = { points: 3, seconds: day }
 /**
  * Somebody asks for a work to be made: kept as a commission in its first stage, mailed to the artist (an answer goes to
  * the client) and confirmed to the client.
- * @param address the client's network address, for the limit
+ * @param address the client's network address, for the limit; `files`: pictures that the client refers to, kept privately and made
+ * anew, without their metadata
  * @returns the commission's id; null for what a program sent, which is dropped
  */
 export async function requestCommission(
   shop: Shop,
   actor: Actor,
   input: unknown,
-  { address }: { address: string },
+  { address, files = [] }: { address: string; files?: File[] },
 ): Promise<Outcome<{ id: string } | null>> {
   const request = checked(commissionSchema, input)
   if (!request.ok) return request
@@ -50,38 +53,44 @@ export async function requestCommission(
     (await shop.rateLimits.take(`commission:${email.toLowerCase()}`, perMailbox))
   if (!within) return refuse("too_many", "That’s a lot of requests for one day. Please try again tomorrow.")
 
-  return command(shop, actor, "anyone", request, async ({ tx, now }, wanted) => {
-    const { name, subject, description, medium } = wanted
-    const { site } = await readSettings(tx, "site")
-    const facts = {
-      size: commissionSize(wanted),
-      medium,
-      budget: budgetWords(wanted.budget, site.currency),
-      deadline,
-    }
-    const [row] = await tx
-      .insert(commissions)
-      .values({
-        ...{ name, email, subject, description, ...facts, ...sidesOf(wanted) },
-        ...{ deadline: deadline || null, consentAt: now, stageSince: now, createdAt: now, updatedAt: now },
+  return withPrivatePictures(shop, commissionPictures, files, (made) =>
+    command(shop, actor, "anyone", request, async ({ tx, now }, wanted) => {
+      const { name, subject, description, medium } = wanted
+      const { site } = await readSettings(tx, "site")
+      const facts = {
+        size: commissionSize(wanted),
+        medium,
+        budget: budgetWords(wanted.budget, site.currency),
+        deadline,
+      }
+      const [row] = await tx
+        .insert(commissions)
+        .values({
+          ...{ name, email, subject, description, ...facts, ...sidesOf(wanted) },
+          ...{ deadline: deadline || null, consentAt: now, stageSince: now, createdAt: now, updatedAt: now },
+        })
+        .returning({ id: commissions.id })
+      if (!row) throw new Error("The request was not kept.")
+      if (made.length > 0)
+        await tx
+          .insert(commissionReferences)
+          .values(made.map((one, position) => ({ ...one, commissionId: row.id, by: "client", position, addedAt: now })))
+      const words = { name, email, subject, description, ...facts, pictures: made.length }
+      await alertArtist(shop, tx, {
+        replyTo: email,
+        subject: `${name} asks for a commission: ${subject}`,
+        preview: cut(description, 120),
+        blocks: artistRequestMail(words),
       })
-      .returning({ id: commissions.id })
-    if (!row) throw new Error("The request was not kept.")
-    const words = { name, email, subject, description, ...facts }
-    await alertArtist(shop, tx, {
-      replyTo: email,
-      subject: `${name} asks for a commission: ${subject}`,
-      preview: cut(description, 120),
-      blocks: artistRequestMail(words),
-    })
-    await queueMail(shop, tx, {
-      to: email,
-      subject: `Your commission request: ${subject}`,
-      blocks: clientRequestMail(words),
-      footer:
-        "Someone entered this address in our commission form. If it wasn’t you, ignore this e-mail: nothing more will come.",
-    })
-    await record(tx, actor, { noun: "commission", nounId: row.id, action: "requested" }, now)
-    return done(row)
-  })
+      await queueMail(shop, tx, {
+        to: email,
+        subject: `Your commission request: ${subject}`,
+        blocks: clientRequestMail(words),
+        footer:
+          "Someone entered this address in our commission form. If it wasn’t you, ignore this e-mail: nothing more will come.",
+      })
+      await record(tx, actor, { noun: "commission", nounId: row.id, action: "requested" }, now)
+      return done(row)
+    }),
+  )
 }

@@ -11,15 +11,18 @@ type Request = {
   medium: string
   budget: string
   deadline: string
+  /** How many they sent along. */
+  pictures: number
 }
 
-const requestFacts = ({ subject, size, medium, budget, deadline }: Request) =>
+const requestFacts = ({ subject, size, medium, budget, deadline, pictures }: Request) =>
   facts([
     ["Subject", subject],
     ["Size", size || "Not decided yet"],
     ["Medium", medium],
     ["Budget", budget],
     ["Needed by", deadline && sayDate(deadline)],
+    ["Pictures", pictures > 0 ? String(pictures) : ""],
   ])
 
 /** To the artist; a reply goes to the client. */

@@ -8,9 +8,9 @@ import type { Run } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { type Mover, mayMove } from "../machine.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import { type CommissionFacts, commissionMachine, type ProofState, type Stage } from "./commission-machine.ts"
+import { commissionMachine, type Stage } from "./commission-machine.ts"
 import { stageNames } from "./commission-stages.ts"
-import { moneyOf } from "./milestones.server.ts"
+import { factsOf } from "./facts.server.ts"
 
 export type CommissionRow = typeof commissions.$inferSelect
 export type QuoteRow = typeof commissionQuotes.$inferSelect
@@ -48,36 +48,6 @@ export async function lastSent(
     .limit(1)
   return row ?? null
 }
-
-/** What the machine's conditions look at. */
-export async function factsOf(db: Database | Transaction, row: CommissionRow): Promise<CommissionFacts> {
-  const quotes = await db
-    .select()
-    .from(commissionQuotes)
-    .where(and(eq(commissionQuotes.commissionId, row.id), isNull(commissionQuotes.withdrawnAt)))
-  const standing = quotes.filter(({ declinedAt }) => declinedAt === null)
-  const money = await moneyOf(db, row.id)
-  return {
-    stage: row.stage as Stage,
-    heldStage: row.heldStage as Stage | null,
-    quote: standing.some(({ acceptedAt }) => acceptedAt)
-      ? "accepted"
-      : standing.some(({ sentAt }) => sentAt)
-        ? "open"
-        : standing.length > 0
-          ? "draft"
-          : "none",
-    depositPaid: money.depositPaid,
-    allPaid: money.allPaid,
-    sketch: stateOf(await lastSent(db, row.id, "sketch")),
-    proof: stateOf(await lastSent(db, row.id, "proof")),
-    delivered: row.deliveredAt !== null,
-  }
-}
-
-/** Where a version stands. */
-export const stateOf = (proof: Pick<ProofRow, "sentAt" | "approvedAt" | "sentBackAt"> | null): ProofState =>
-  !proof ? "none" : proof.approvedAt ? "approved" : proof.sentBackAt ? "sent_back" : proof.sentAt ? "sent" : "draft"
 
 /** Whoever takes these back to a request, or ends it, takes back what could be accepted. */
 const endQuote: Stage[] = ["inquiry", "waitlist", "declined", "cancelled"]

@@ -1,50 +1,74 @@
-import { and, asc, eq, isNotNull, isNull, or } from "drizzle-orm"
+import { inArray, type SQL, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
-import { commissionMilestones, commissionQuotes } from "../../db/tables/commission-quotes.ts"
-import { invoices } from "../../db/tables/invoices.ts"
-import { type InvoiceState, standingOf } from "../invoices/invoice-standing.server.ts"
+import { commissionMilestones } from "../../db/tables/commission-quotes.ts"
+import { type InvoiceState, standingJoins } from "../invoices/invoice-standing.server.ts"
 
 export type MilestoneRow = typeof commissionMilestones.$inferSelect
 
 /**
  * What is agreed to be paid, in order. `paid`, `open` in minor units, from the invoice; before there is one all of it is open
- * and `state` is null.
+ * and `state` is null. `paidAt`: the last payment, once it is paid in full.
  */
 export type Milestone = MilestoneRow & {
   invoiceNumber: string | null
   state: InvoiceState | null
   paid: number
   open: number
+  paidAt: Date | null
 }
 
 /** The milestones of the accepted quote, and those agreed on later, with what is paid of each. */
 export async function milestonesOf(db: Database | Transaction, commissionId: string): Promise<Milestone[]> {
-  const rows = await db
-    .select({ milestone: commissionMilestones, number: invoices.number })
+  return (await milestonesOfMany(db, [commissionId])).get(commissionId) ?? []
+}
+
+type Standing = {
+  id: string
+  number: string | null
+  state: InvoiceState
+  paid: string
+  open: string
+  at: string | null
+}
+
+/** The same of several commissions, in two statements; one without any is not in the map. */
+export async function milestonesOfMany(
+  db: Database | Transaction,
+  commissionIds: string[],
+): Promise<Map<string, Milestone[]>> {
+  const all = new Map<string, Milestone[]>()
+  if (commissionIds.length === 0) return all
+  const { rows } = await db.execute<Standing>(agreed(commissionIds))
+  const standings = new Map(rows.map((row) => [row.id, row]))
+  const found = await db
+    .select()
     .from(commissionMilestones)
-    .leftJoin(commissionQuotes, eq(commissionQuotes.id, commissionMilestones.quoteId))
-    .leftJoin(invoices, eq(invoices.id, commissionMilestones.invoiceId))
-    .where(
-      and(
-        eq(commissionMilestones.commissionId, commissionId),
-        or(isNull(commissionMilestones.quoteId), isNotNull(commissionQuotes.acceptedAt)),
-      ),
-    )
-    .orderBy(asc(commissionMilestones.position), asc(commissionMilestones.createdAt), asc(commissionMilestones.id))
-  const all: Milestone[] = []
-  for (const { milestone, number } of rows) {
-    const { invoiceId, amount } = milestone
-    const standing = invoiceId ? await standingOf(db, invoiceId) : null
-    all.push({
-      ...milestone,
-      invoiceNumber: number,
-      state: standing?.state ?? null,
-      paid: standing ? standing.paid - standing.sentBack : 0,
-      open: standing ? (standing.state === "void" ? amount : standing.open) : amount,
-    })
+    .where(inArray(commissionMilestones.commissionId, commissionIds))
+  const inOrder = found.toSorted((one, other) => one.position - other.position || (one.id < other.id ? -1 : 1))
+  for (const row of inOrder) {
+    const standing = standings.get(row.id)
+    if (!standing) continue
+    const known = row.invoiceId ? standing : null
+    const milestone = {
+      ...row,
+      invoiceNumber: known?.number ?? null,
+      state: known?.state ?? null,
+      paid: known ? Number(known.paid) : 0,
+      open: known && known.state !== "void" ? Number(known.open) : row.amount,
+      paidAt: known?.state === "paid" && known.at ? new Date(known.at) : null,
+    }
+    all.set(row.commissionId, [...(all.get(row.commissionId) ?? []), milestone])
   }
   return all
 }
+
+const agreed = (ids: string[]): SQL => sql`
+  select m.id, i.number, standing.state, (money.paid - money.sent_back)::text as paid, standing.open::text, money.last_at::text as at
+  from commission_milestones m
+  left join commission_quotes q on q.id = m.quote_id
+  left join invoices i on i.id = m.invoice_id
+  ${standingJoins("UTC", "0001-01-01")}
+  where m.commission_id = any(${sql.param(ids)}::uuid[]) and (m.quote_id is null or q.accepted_at is not null)`
 
 /** Minor units of `currency`; null: nothing is agreed on. */
 export type CommissionMoney = {

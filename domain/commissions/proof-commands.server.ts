@@ -11,6 +11,7 @@ import { inStudio, newRoomLink } from "./client.server.ts"
 import type { Stage } from "./commission-machine.ts"
 import { type CommissionRow, type Hand, lastSent, note, type ProofRow, transition } from "./commission-row.server.ts"
 import { commissionPictures } from "./pictures.ts"
+import { revisionWords } from "./revision-words.ts"
 import { roomMail } from "./room-mails.server.ts"
 
 export const proofNames = { sketch: "Sketch", proof: "Proof" } as const
@@ -188,15 +189,6 @@ export const sendProof = (
     })
     return done(sent)
   })
-
-/** How many revisions a client still has. */
-export function revisionWords(
-  row: Pick<CommissionRow, "revisionsIncluded" | "revisionsExtra" | "revisionsUsed">,
-): string {
-  const left = row.revisionsIncluded + row.revisionsExtra - row.revisionsUsed
-  if (left <= 0) return "There are no revisions left; a further one has a price, which you see before you ask for it."
-  return left === 1 ? "You have one revision left." : `You have ${left} revisions left.`
-}
 
 const marksLeft = (tx: Transaction, proof: ProofRow) =>
   tx

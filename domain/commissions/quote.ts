@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { isCalendarDate } from "../../lib/calendar-dates.ts"
 import { isCurrency } from "../../lib/currencies.ts"
-import { halfUp } from "../../lib/half-up.ts"
 import { letter, oneLine } from "../mails/written-text.ts"
+import { depositOf } from "./quote-terms.ts"
 
 const day = z.string().refine(isCalendarDate, "Please choose a day.")
 const dayOrNone = day.or(z.literal("").transform(() => null)).nullable()
@@ -45,10 +45,6 @@ export const quoteSchema = z
   })
 export type QuoteInput = z.output<typeof quoteSchema>
 
-/** The deposit in minor units, rounded half up. @param percent 25 to 50 */
-export const depositOf = (total: number, percent: number): number =>
-  Number(halfUp(BigInt(total) * BigInt(percent), 100n))
-
 /** A payment that a quote plans. */
 export type Planned = {
   kind: "deposit" | "milestone" | "balance"
@@ -68,9 +64,3 @@ export function planOf(quote: Pick<QuoteInput, "total" | "depositPercent" | "mil
     { kind: "balance", title: "Balance", amount: rest, due: balanceDue },
   ]
 }
-
-/** The terms that a first quote begins with; the artist changes them. */
-export const firstTerms = `The deposit reserves a place in the studio and is kept if the commission is canceled after the sketch was approved.
-The work begins when the deposit has arrived. The balance is due when you approve the finished piece, before it is delivered.
-Each sketch or proof may be sent back with changes as often as the quote says. Further revisions have a price, which you see before you ask for one.
-The artist keeps the copyright and may show pictures of the piece only with your consent.`

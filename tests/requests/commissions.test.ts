@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
-import { commissions } from "../../db/tables/commissions.ts"
+import { commissionReferences, commissions } from "../../db/tables/commissions.ts"
 import { mails } from "../../db/tables/mails.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { rateLimits } from "../../db/tables/rate-limits.ts"
 import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
+import { grainy } from "../../services/images/fixtures.ts"
 import { openTestShop } from "../support/app.ts"
 import { storePhoto } from "../support/homepage.ts"
 import { queuedMails } from "../support/mails.ts"
@@ -145,4 +146,33 @@ test("too many: 429", async () => {
   for (let n = 0; n < 4; n++) statuses.push((await visitor().post("/commissions", request())).status)
   expect(statuses).toEqual([302, 302, 302, 429])
   expect(await kept()).toHaveLength(3)
+})
+
+test("pictures come with it, are made anew and private, and are refused whole with the reason", async () => {
+  const picture = new Uint8Array(await (await grainy(640, 480)).jpeg().toBuffer())
+  const send = (path: string, files: File[], changes: Fields = {}) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(request(changes))) form.append(name, String(value))
+    for (const file of files) form.append("pictures", file)
+    return visitor().request(path, { method: "POST", body: form })
+  }
+  const one = () => new File([picture], "one.jpg", { type: "image/jpeg" })
+  const text = new File(["not a picture"], "two.jpg")
+  const refused = await send("/commissions", [one(), text])
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain("Picture 2:")
+  expect(await kept()).toEqual([])
+  expect(await shop.storage.private.list("commissions")).toEqual([])
+  const many = await send("/api/commissions", [1, 2, 3, 4, 5, 6].map(one))
+  expect(await many.json()).toMatchObject({ problem: { fields: { pictures: "At most 5 pictures." } } })
+  expect((await send("/commissions", [one(), one()])).status).toBe(302)
+  expect(await (await send("/api/commissions", [one()], { email: "bob@example.com" })).json()).toEqual({
+    problem: null,
+  })
+  const rows = await shop.db.select().from(commissionReferences)
+  expect(rows.map(({ by, position, width }) => [by, position, width]).sort()).toEqual([
+    ["client", 0, 640],
+    ["client", 0, 640],
+    ["client", 1, 640],
+  ])
 })

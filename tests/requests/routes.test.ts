@@ -102,6 +102,8 @@ const listedRoutes: Record<string, Expected> = {
   "/api/session": { get: 200, post: 405 },
   "/api/cart": { get: 405, post: 415 },
   "/api/hold-alerts": { get: 400, post: 400 },
+  "/calendars/:secret": { path: "/calendars/nobody", get: 404, post: 405 },
+  "/api/commissions": { get: 405, post: 400 },
   "/api/invoices/:token": { path: "/api/invoices/nobody", get: 404, post: 405 },
   "/api/returns/:token/:picture": { path: `/api/returns/nobody/${randomUUID()}`, get: 404, post: 405 },
   "/api/rooms/:secret/:picture": { path: `/api/rooms/nobody/${randomUUID()}`, get: 404, post: 405 },

@@ -69,6 +69,16 @@ async function openMail(tab: Page) {
   await expect(tab.locator("iframe")).toBeVisible()
 }
 
+const openCommission = async (tab: Page) => {
+  await tab
+    .getByRole("region", { name: "Commission board" })
+    .getByRole("link")
+    .filter({ visible: true })
+    .first()
+    .click()
+  await expect(tab.getByRole("heading", { name: "What they want" })).toBeVisible()
+}
+
 const openInvoice = async (tab: Page) => {
   await tab.getByRole("main").locator("tbody tr[data-row]").first().getByRole("link").click()
   await expect(tab.getByRole("heading", { name: "Money" })).toBeVisible()
@@ -232,6 +242,15 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
     { name: "posts", route: "/admin/blog" },
     { name: "new-post", route: "/admin/blog/new" },
     { name: "post-edit", route: "/admin/blog/:id/edit", path: "/admin/blog", act: openPost },
+    { name: "commissions", route: "/admin/commissions" },
+    { name: "commissions-waitlist", route: "/admin/commissions", path: "/admin/commissions?view=waitlist" },
+    {
+      name: "commission",
+      route: "/admin/commissions/:id",
+      path: "/admin/commissions?search=Astrid",
+      act: openCommission,
+    },
+    { name: "commissions-calendar", route: "/admin/commissions/calendar" },
     { name: "invoices", route: "/admin/invoices" },
     { name: "invoice", route: "/admin/invoices/:id", path: "/admin/invoices", act: openInvoice },
     { name: "invoice-draft", route: "/admin/invoices/:id/edit", path: "/admin/invoices", act: beginInvoice },

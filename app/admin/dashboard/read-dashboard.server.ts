@@ -2,6 +2,7 @@ import type { Actor } from "../../../domain/actor.ts"
 import { lowEditions } from "../../../domain/artworks/waits.server.ts"
 import { picturesOfWorks, shelvesOfWorks, unfinishedWorks } from "../../../domain/artworks/work-pictures.server.ts"
 import { countWorks } from "../../../domain/artworks/work-views.server.ts"
+import { commissionBoard } from "../../../domain/commissions/board-queries.server.ts"
 import { parkedJobs } from "../../../domain/job-runs.server.ts"
 import { countMails } from "../../../domain/mails/mail-queries.server.ts"
 import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
@@ -15,6 +16,7 @@ import { readSettings, settingsProblems } from "../../../domain/settings/setting
 import { countUnmatched } from "../../../domain/settlement/unmatched-queries.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { found } from "../found.server.ts"
+import { commissionTasks } from "./commission-tasks.ts"
 import { readAnswers, worksOfAnswers } from "./read-answers.server.ts"
 import { readStart } from "./start.server.ts"
 import { tasksOf } from "./tasks.ts"
@@ -72,6 +74,7 @@ export async function readDashboard(shop: Shop, admin: Actor) {
     ]),
     isStart ? readStart(shop, admin) : null,
   ])
+  const board = found(await commissionBoard(shop, admin, { view: "board", search: "", late: false }))
   const groups = tasksOf({
     now,
     timeZone: site.timeZone,
@@ -83,6 +86,7 @@ export async function readDashboard(shop: Shop, admin: Actor) {
     ending: found(await listReservations(shop, admin)).filter(({ ends }) => +ends - +now < endsSoonMs),
     unmatched: found(await countUnmatched(shop, admin)),
     messages: toAnswer,
+    commissions: commissionTasks(board.cards, board.today, now),
     mails,
     settings,
     letters: found(await waitingLetters(shop, admin)),

@@ -32,6 +32,7 @@ function firstTask(
     ...more,
     unmatched: { payments: [], count: 0 },
     messages: { letters: [], count: 0 },
+    commissions: { answer: [], remind: [], make: [] },
     mails: { waiting: 0, failed: 0, filed: 0, oldestWaiting: null } as never,
     smtp: true,
     unfinished: { works: [], count: 0 },

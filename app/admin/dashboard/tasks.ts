@@ -38,6 +38,8 @@ export type Waiting = {
   /** Money that pays no order. */
   unmatched: { payments: MoneyIn[]; count: number }
   messages: { letters: LetterToAnswer[]; count: number }
+  /** What commissions ask of the artist. */
+  commissions: Record<"answer" | "remind" | "make", Task[]>
   mails: MailCounts
   /** Whether a mail server is configured. */
   smtp: boolean
@@ -82,10 +84,15 @@ export function tasksOf(waiting: Waiting): TaskGroup[] {
       tasks: toRefund.orders.map((order) => refundTask(order, waiting)),
       more: toRefund.count - toRefund.orders.length,
     },
-    { verb: "Remind", tasks: waiting.ending.map(reservationTask), more: 0 },
+    { verb: "Make", tasks: waiting.commissions.make, more: 0 },
+    { verb: "Remind", tasks: [...waiting.commissions.remind, ...waiting.ending.map(reservationTask)], more: 0 },
     {
       verb: "Answer",
-      tasks: [...waiting.asked.map(askedTask), ...messages.letters.map((message) => answerTask(message, waiting))],
+      tasks: [
+        ...waiting.asked.map(askedTask),
+        ...waiting.commissions.answer,
+        ...messages.letters.map((message) => answerTask(message, waiting)),
+      ],
       more: messages.count - messages.letters.length,
     },
     {

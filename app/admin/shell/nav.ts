@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import type { IconName } from "../kit/icon.tsx"
 
-export type NavItem = { label: string; path: string; icon: IconName; count?: "orders" | "mails" }
+export type NavItem = { label: string; path: string; icon: IconName; count?: "orders" | "commissions" | "mails" }
 
 /** Groups and items of the navigation (ADM-01); pages that do not exist yet are not listed. */
 export const nav: { group: string; items: NavItem[] }[] = [
@@ -20,6 +20,7 @@ export const nav: { group: string; items: NavItem[] }[] = [
     group: "Business",
     items: [
       { label: "Orders", path: href("/admin/orders"), icon: "orders", count: "orders" },
+      { label: "Commission Pipeline", path: href("/admin/commissions"), icon: "commissions", count: "commissions" },
       { label: "Customer Management", path: href("/admin/customers"), icon: "person" },
       { label: "Invoice Generation", path: href("/admin/invoices"), icon: "invoices" },
     ],

@@ -1,4 +1,5 @@
 import type { Actor } from "../../../domain/actor.ts"
+import { countInquiries } from "../../../domain/commissions/board-queries.server.ts"
 import { hasDemo } from "../../../domain/demo/has-demo.server.ts"
 import { countMails } from "../../../domain/mails/mail-queries.server.ts"
 import { countWaitingOrders } from "../../../domain/orders/order-queries.server.ts"
@@ -14,9 +15,10 @@ export async function readShell(
   actor: Actor & { kind: "user" },
   cookie: string | null,
 ): Promise<ShellData> {
-  const [{ site }, orders, mails, demo, inProgress] = await Promise.all([
+  const [{ site }, orders, commissions, mails, demo, inProgress] = await Promise.all([
     readSettings(shop.db, "site"),
     countWaitingOrders(shop, actor).then(found),
+    countInquiries(shop, actor).then(found),
     countMails(shop, actor).then(found),
     hasDemo(shop),
     readJobs(shop, actor),
@@ -25,7 +27,7 @@ export async function readShell(
     artistName: site.artistName,
     timeZone: site.timeZone,
     person: { id: actor.id, name: actor.name, email: actor.email, role: actor.role },
-    counts: { orders: orders.toPrice + orders.toPay + orders.toSend, mails: mails.failed },
+    counts: { orders: orders.toPrice + orders.toPay + orders.toSend, commissions, mails: mails.failed },
     demo,
     inProgress,
     sidebarClosed: /(?:^|;\s*)sidebar=closed(?:;|$)/.test(cookie ?? ""),

@@ -4,7 +4,7 @@ import { priceGuide } from "../../../domain/commissions/price-guide.server.ts"
 import { studioView } from "../../../domain/media/photos-queries.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
-import { readFields } from "../../request/read-form.ts"
+import { fieldsOf, filesOf, readFormData } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import page from "../../ui/page.module.css"
@@ -37,9 +37,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const fields = await readFields(request)
+  const form = await readFormData(request)
+  const fields = fieldsOf(form)
   const actor = await context.get(actorContext)()
-  const asked = await requestCommission(shop, actor, fields, { address: context.get(clientAddressContext) })
+  const asked = await requestCommission(shop, actor, fields, {
+    address: context.get(clientAddressContext),
+    files: filesOf(form, "pictures"),
+  })
   return asked.ok ? redirect(`${href("/commissions")}?sent=yes#request`) : refusal(asked.problem, fields)
 }
 

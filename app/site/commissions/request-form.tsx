@@ -6,19 +6,25 @@ import {
   commissionUnits,
   unitWords,
 } from "../../../domain/commissions/commission-choices.ts"
+import { mostReferences } from "../../../domain/commissions/pictures.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { Checkbox } from "../../ui/forms/choices.tsx"
 import { Field, Fields, FormProblem, Select, TextArea } from "../../ui/forms/fields.tsx"
 import { useFirstWrong } from "../../ui/forms/first-wrong.ts"
+import { PictureField } from "../../ui/forms/picture-field.tsx"
 import text from "../../ui/text.module.css"
 import { GuardFields } from "../contact/guard-fields.tsx"
 import { type Refused, refusedForm } from "../contact/typed.ts"
 import styles from "./commissions.module.css"
+import { useSentPictures } from "./sent-pictures.ts"
 
 type RequestFormProps = { currency: string; begun: string; refused: Refused | undefined }
+const picturesWords = `Up to ${mostReferences}: the place, the light, works you like. Only the studio sees them.`
 
 /** The request form. Only name, e-mail, subject and consent are required. */
-export function RequestForm({ currency, begun, refused }: RequestFormProps) {
+export function RequestForm({ currency, begun, refused: answered }: RequestFormProps) {
+  const { send, progress, refused: sentRefused } = useSentPictures()
+  const refused = sentRefused ?? answered
   const form = useFirstWrong(refused)
   const sending = useNavigation().formAction?.startsWith(href("/commissions")) === true
   const { typed, wrong } = refusedForm(refused)
@@ -26,11 +32,13 @@ export function RequestForm({ currency, begun, refused }: RequestFormProps) {
   return (
     <Form
       method="post"
+      encType="multipart/form-data"
       action={href("/commissions")}
       ref={form}
       noValidate
       onSubmit={(event) => {
-        if (sending) event.preventDefault()
+        if (sending || progress !== null) return event.preventDefault()
+        if (send(event.currentTarget)) event.preventDefault()
       }}
     >
       <Fields>
@@ -82,6 +90,14 @@ export function RequestForm({ currency, begun, refused }: RequestFormProps) {
           ))}
         </Select>
         <Field label="Needed by (optional)" {...said("deadline")} type="date" width="half" stack />
+        <PictureField
+          label="Pictures (optional)"
+          name="pictures"
+          hint={picturesWords}
+          most={mostReferences}
+          error={wrong("pictures")}
+          refused={refused !== undefined}
+        />
         <Checkbox
           label={
             <>
@@ -97,9 +113,14 @@ export function RequestForm({ currency, begun, refused }: RequestFormProps) {
         />
         <GuardFields begun={begun} refused={refused} />
         <div className={styles.send}>
-          <Button main aria-disabled={sending || undefined}>
-            {sending ? "Sending…" : "Send request"}
+          <Button main aria-disabled={sending || progress !== null || undefined}>
+            {sending || progress !== null ? "Sending…" : "Send request"}
           </Button>
+          {progress !== null && (
+            <progress value={progress} max={100} aria-label="Sending your pictures">
+              {progress}%
+            </progress>
+          )}
           <p className={text.small}>We’ll send you a copy. Expect an answer within a week.</p>
         </div>
       </Fields>

@@ -4,10 +4,10 @@ import { evidenceLimits } from "../../../lib/evidence-limits.ts"
 /** A chosen file, with an address that only this page knows. */
 export type ChosenPicture = { url: string; name: string }
 
-const { pictures: most, megabytes, megabytesTogether } = evidenceLimits
+const { pictures: usual, megabytes, megabytesTogether } = evidenceLimits
 
 /** Why these files can't be sent, before they are; "": they can. */
-function wrongWith(files: File[]): string {
+function wrongWith(files: File[], most: number): string {
   const large = files.find(({ size }) => size > megabytes * 1e6)
   if (large) return `“${large.name}” is larger than ${megabytes} MB.`
   if (files.length > most) return `At most ${most} pictures.`
@@ -22,8 +22,9 @@ const forget = (urls: string[]) => {
 /**
  * Pictures in an ordinary file field of a form: what is chosen later is added, each can be removed, and what can't be sent is
  * left out at once, with the reason. Without scripts the field works as browsers have it.
+ * @param most how many may be sent
  */
-export function useChosenPictures() {
+export function useChosenPictures(most = usual) {
   const input = useRef<HTMLInputElement>(null)
   const files = useRef<File[]>([])
   const [shown, setShown] = useState<ChosenPicture[]>([])
@@ -50,7 +51,7 @@ export function useChosenPictures() {
     onChange() {
       const chosen = [...(input.current?.files ?? [])]
       const all = [...files.current, ...chosen]
-      const wrong = wrongWith(all)
+      const wrong = wrongWith(all, most)
       setProblem(wrong)
       keep(wrong ? files.current : all)
     },

@@ -5,11 +5,18 @@ import form from "./form.module.css"
 import { Notes, useNotes } from "./notes.tsx"
 import styles from "./picture-field.module.css"
 
-type Props = { label: string; name: string; hint?: string; error?: string | undefined; refused?: boolean }
+type Props = {
+  label: string
+  name: string
+  hint?: string
+  error?: string | undefined
+  refused?: boolean
+  most?: number
+}
 
 /** Pictures that are sent with a form. With scripts they are shown, and can be taken out again. */
-export function PictureField({ label, name, hint, error, refused }: Props) {
-  const { input, shown, problem, onChange, remove } = useChosenPictures()
+export function PictureField({ label, name, hint, error, refused, most = evidenceLimits.pictures }: Props) {
+  const { input, shown, problem, onChange, remove } = useChosenPictures(most)
   const said = problem || error
   const { id, hintId, errorId, attributes } = useNotes({ hint, error: said })
   return (
@@ -33,7 +40,7 @@ export function PictureField({ label, name, hint, error, refused }: Props) {
       </div>
       {refused && <noscript>Please choose the pictures again.</noscript>}
       {shown.length > 0 && (
-        <ul className={styles.shown} aria-label={`${shown.length} of at most ${evidenceLimits.pictures} pictures`}>
+        <ul className={styles.shown} aria-label={`${shown.length} of at most ${most} pictures`}>
           {shown.map(({ url, name }, at) => (
             <li key={url}>
               <img src={url} alt={name} />

@@ -1,0 +1,34 @@
+import { Button, TextInput } from "@mantine/core"
+import { Form, Link } from "react-router"
+import styles from "./board.module.css"
+
+type FilterProps = { search: string; late: boolean; view: string }
+
+/** What is looked for among commissions, and whether only late ones are shown. */
+export function BoardFilter({ search, late, view }: FilterProps) {
+  const all = view === "board" ? "?" : `?view=${view}`
+  return (
+    <Form method="get" role="search" className={styles.filter}>
+      {view !== "board" && <input type="hidden" name="view" value={view} />}
+      <TextInput
+        name="search"
+        type="search"
+        aria-label="Search commissions"
+        placeholder="Client or subject"
+        defaultValue={search}
+      />
+      <label className={styles.tick}>
+        <input type="checkbox" name="late" value="yes" defaultChecked={late} />
+        Late only
+      </label>
+      <Button variant="transparent" type="submit">
+        Show
+      </Button>
+      {(search !== "" || late) && (
+        <Button variant="transparent" component={Link} to={all}>
+          Show all
+        </Button>
+      )}
+    </Form>
+  )
+}

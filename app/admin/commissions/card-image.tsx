@@ -1,0 +1,26 @@
+import { href } from "react-router"
+import type { Card } from "../../../domain/commissions/board-queries.server.ts"
+import { ThumbImage } from "../kit/thumb.tsx"
+import styles from "./board.module.css"
+
+type Box = { width: number; height: number }
+
+/** The picture of a card within a box, never cropped; nothing where there is none. */
+export function CardImage({ card: { id, picture }, box }: { card: Pick<Card, "id" | "picture">; box: Box }) {
+  if (!picture) return null
+  const of = "work" in picture ? picture.work : picture
+  const scale = Math.min(box.width / of.width, box.height / of.height)
+  const size = { width: Math.round(of.width * scale), height: Math.round(of.height * scale) }
+  if ("work" in picture)
+    return (
+      <span className={styles.picture}>
+        <ThumbImage picture={picture.work} {...size} />
+      </span>
+    )
+  const src = `${href("/admin/commissions/:id/pictures/:picture", { id, picture: picture.id })}?size=small`
+  return (
+    <span className={styles.picture}>
+      <img src={src} {...size} alt="" loading="lazy" decoding="async" draggable={false} />
+    </span>
+  )
+}

@@ -1,0 +1,89 @@
+import { Menu } from "@mantine/core"
+import type { KeyboardEvent } from "react"
+import { href, Link } from "react-router"
+import type { Card } from "../../../domain/commissions/board-queries.server.ts"
+import { columns, type Stage } from "../../../domain/commissions/commission-machine.ts"
+import { stageNames } from "../../../domain/commissions/commission-stages.ts"
+import { sayDayOfYear } from "../../../lib/calendar-dates.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
+import { Day } from "../kit/dates.tsx"
+import { Icon } from "../kit/icon.tsx"
+import styles from "./board.module.css"
+import { CardImage } from "./card-image.tsx"
+
+type CardProps = {
+  card: Card
+  lifted: boolean
+  onKeyDown: (event: KeyboardEvent, card: Card) => void
+  onMove: (card: Card, to: Stage) => void
+  onLeave: () => void
+}
+
+/** A commission on the board: a link to its page that can be carried, and a menu with the columns that it can go to. */
+export function BoardCard({ card, lifted, onKeyDown, onMove, onLeave }: CardProps) {
+  const own = columns.find((of) => (of as readonly Stage[]).includes(card.stage))
+  return (
+    <li className={styles.card} data-card={card.id} data-lifted={lifted || undefined}>
+      <Link
+        className={styles.slip}
+        to={href("/admin/commissions/:id", { id: card.id })}
+        aria-description="Space lifts it, arrows carry it to another stage."
+        draggable={false}
+        onKeyDown={(event) => onKeyDown(event, card)}
+        onBlur={onLeave}
+      >
+        <Slip card={card} />
+      </Link>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <button type="button" className={styles.move} aria-label={`Move ${card.subject}`}>
+            <span>Move</span>
+            <Icon name="right" size={16} />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {columns
+            .filter((of) => of !== own)
+            .map(([first]) => (
+              <Menu.Item key={first} disabled={card.stops[first] !== undefined} onClick={() => onMove(card, first)}>
+                {stageNames[first]}
+                {card.stops[first] && <span className={styles.stop}>{card.stops[first]}</span>}
+              </Menu.Item>
+            ))}
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  )
+}
+
+/** What a card says. @param small beside the pointer, while it is carried */
+export function Slip({ card, small = false }: { card: Card; small?: boolean }) {
+  const { subject, name, size, total, currency, note, due, isLate, stage } = card
+  return (
+    <>
+      <CardImage card={card} box={small ? { width: 120, height: 64 } : { width: 196, height: 100 }} />
+      <span className={styles.subject}>{subject}</span>
+      {!small && (
+        <>
+          <span className={styles.line}>{name}</span>
+          <span className={styles.line}>
+            {size}
+            <span>{total !== null && currency ? formatMoney(total, currency) : <em>no quote yet</em>}</span>
+          </span>
+          {note && <span className={styles.note}>{note}</span>}
+          {stage === "inquiry" ? (
+            <span className={styles.due}>
+              Asked <Day at={card.createdAt} />
+            </span>
+          ) : (
+            due && (
+              <span className={isLate ? styles.late : styles.due}>
+                {due.what} {sayDayOfYear(due.day)}
+              </span>
+            )
+          )}
+        </>
+      )}
+    </>
+  )
+}

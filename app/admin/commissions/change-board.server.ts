@@ -1,0 +1,61 @@
+import { href, redirect } from "react-router"
+import { z } from "zod"
+import type { Actor } from "../../../domain/actor.ts"
+import { stages } from "../../../domain/commissions/commission-machine.ts"
+import { stageNames } from "../../../domain/commissions/commission-stages.ts"
+import { newCommission } from "../../../domain/commissions/edit-commission.server.ts"
+import { moveCommission } from "../../../domain/commissions/move-commission.server.ts"
+import type { Shop } from "../../../domain/shop.ts"
+import { refusal } from "../../request/answer.ts"
+import { checkForm, fieldsOf } from "../../request/read-form.ts"
+import type { Done } from "../kit/toasts/done.ts"
+
+const text = z.string().max(10_000)
+
+const boardForm = z.discriminatedUnion("intent", [
+  z.strictObject({
+    intent: z.literal("move"),
+    id: text,
+    from: z.enum(stages),
+    to: z.enum(stages),
+    undo: z.literal("yes").optional(),
+  }),
+  z.object({ intent: z.literal("new"), decision: text.optional(), id: text }).catchall(text),
+])
+
+/** Moves a card, or writes a commission down. */
+export async function changeBoard(shop: Shop, actor: Actor, form: FormData) {
+  const typed = fieldsOf(form)
+  const read = checkForm(typed, boardForm)
+  if (!read.ok) return refusal(read.problem, typed)
+  if (read.value.intent === "new") {
+    const { intent: _, decision: __, id, ...wants } = read.value
+    const made = await newCommission(shop, actor, id, wants as unknown as Parameters<typeof newCommission>[3])
+    return made.ok ? redirect(href("/admin/commissions/:id", { id: made.value.id })) : refusal(made.problem, typed)
+  }
+  const { id, from, to, undo } = read.value
+  const moved = await moveCommission(shop, actor, id, { from, to })
+  if (!moved.ok) return refusal(moved.problem, typed)
+  const { subject } = moved.value
+  const back: Done["undo"] = {
+    fields: [
+      ["intent", "move"],
+      ["id", id],
+      ["from", to],
+      ["to", from],
+      ["undo", "yes"],
+    ],
+  }
+  const words = `“${subject}” is ${undo ? "back in" : "in"} “${stageNames[to]}”.`
+  return { done: { words, about: [id], ...(undo || !canGoBack(from, to) ? {} : { undo: back }) } satisfies Done }
+}
+
+/** Moves by hand that go back the way they came. */
+const canGoBack = (from: string, to: string) =>
+  [
+    "accepted sketch",
+    "accepted in_progress",
+    "sketch_approved in_progress",
+    "balance_paid delivered",
+    "delivered closed",
+  ].includes(`${from} ${to}`)

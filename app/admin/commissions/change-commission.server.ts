@@ -1,0 +1,153 @@
+import { z } from "zod"
+import type { Actor } from "../../../domain/actor.ts"
+import { stages } from "../../../domain/commissions/commission-machine.ts"
+import { stageNames } from "../../../domain/commissions/commission-stages.ts"
+import { addReferences, saveDates, saveNotes, saveWants } from "../../../domain/commissions/edit-commission.server.ts"
+import { askForPayment } from "../../../domain/commissions/invoice-milestone.server.ts"
+import { makeArtwork } from "../../../domain/commissions/make-artwork.server.ts"
+import {
+  cancel,
+  decline,
+  deliver,
+  moveCommission,
+  putOnHold,
+  resume,
+  waitlist,
+} from "../../../domain/commissions/move-commission.server.ts"
+import { approveProof, sendProofBack } from "../../../domain/commissions/proof-answers.server.ts"
+import { addProofPictures, dropProof, sendProof, tickMark } from "../../../domain/commissions/proof-commands.server.ts"
+import { acceptQuote, sendQuote } from "../../../domain/commissions/quote-commands.server.ts"
+import type { Outcome } from "../../../domain/problem.ts"
+import type { Shop } from "../../../domain/shop.ts"
+import { refusal } from "../../request/answer.ts"
+import { checkForm, fieldsOf, filesOf } from "../../request/read-form.ts"
+import type { Done } from "../kit/toasts/done.ts"
+import { saveQuote } from "./save-quote.server.ts"
+
+const text = z.string().max(20_000)
+const decision = text.optional()
+// The fields of each button; the commands check the rules.
+const commissionForm = z.discriminatedUnion("intent", [
+  z.strictObject({ intent: z.literal("move"), decision, to: z.enum(stages) }),
+  z.strictObject({ intent: z.literal("resume"), decision }),
+  z.strictObject({ intent: z.literal("hold"), decision, until: text, reason: text }),
+  z.strictObject({ intent: z.literal("waitlist"), decision, place: text.optional() }),
+  z.strictObject({ intent: z.literal("decline"), decision, reason: text, tell: text.optional() }),
+  z.strictObject({ intent: z.literal("cancel"), decision, reason: text, tell: text.optional() }),
+  z.strictObject({ intent: z.literal("deliver"), decision, on: text }),
+  z.strictObject({ intent: z.literal("make-work"), decision, title: text }),
+  z.object({ intent: z.literal("quote"), decision }).catchall(text),
+  z.strictObject({ intent: z.literal("send-quote"), decision, quoteId: text }),
+  z.strictObject({ intent: z.literal("accept"), decision, quoteId: text }),
+  z.strictObject({ intent: z.literal("ask-payment"), decision, milestoneId: text }),
+  z.strictObject({ intent: z.literal("add-proof"), decision, kind: z.enum(["sketch", "proof"]), altText: text }),
+  z.strictObject({ intent: z.literal("drop-proof"), decision, proofId: text }),
+  z.strictObject({ intent: z.literal("send-proof"), decision, proofId: text, note: text, anyway: text.optional() }),
+  z.strictObject({ intent: z.literal("approve"), decision, proofId: text }),
+  z.strictObject({ intent: z.literal("send-back"), decision, proofId: text, marks: text }),
+  z.strictObject({ intent: z.literal("tick"), decision, markId: text, done: z.enum(["yes", "no"]) }),
+  z.strictObject({ intent: z.literal("add-reference"), decision, caption: text }),
+  z.object({ intent: z.literal("wants"), decision }).catchall(text),
+  z.strictObject({ intent: z.literal("dates"), decision, sketchDue: text, proofDue: text, deliveryDue: text }),
+  z.strictObject({ intent: z.literal("notes"), decision, notes: text }),
+])
+type CommissionForm = z.output<typeof commissionForm>
+
+/** One action on the commission's page: its result for the toast, or a refusal with what was typed. */
+export async function changeCommission(shop: Shop, actor: Actor, id: string, form: FormData) {
+  const typed = fieldsOf(form)
+  const read = checkForm(typed, commissionForm)
+  if (!read.ok) return refusal(read.problem, typed)
+  const outcome = await run(shop, actor, id, read.value, filesOf(form, "pictures"))
+  if (!outcome.ok) return refusal(outcome.problem, typed)
+  return { done: { words: wordsOf(read.value), about: [id] } satisfies Done }
+}
+
+const words: Record<Exclude<CommissionForm["intent"], "move">, string> = {
+  resume: "It goes on.",
+  hold: "It is on hold.",
+  waitlist: "It is on the waitlist.",
+  decline: "It is declined.",
+  cancel: "It is canceled.",
+  deliver: "It is delivered.",
+  "make-work": "The piece is among your works, as a draft.",
+  quote: "The quote is saved.",
+  "send-quote": "The quote is sent.",
+  accept: "The quote is accepted. The deposit’s invoice is issued.",
+  "ask-payment": "The invoice is issued and sent.",
+  "add-proof": "The pictures are added.",
+  "drop-proof": "The version is removed.",
+  "send-proof": "It is sent.",
+  approve: "It is approved.",
+  "send-back": "The changes are noted.",
+  tick: "Noted.",
+  "add-reference": "The reference is added.",
+  wants: "Saved.",
+  dates: "The dates are saved.",
+  notes: "The notes are saved.",
+}
+
+const wordsOf = (form: CommissionForm) =>
+  form.intent === "move" ? `It is in “${stageNames[form.to]}”.` : words[form.intent]
+
+function run(shop: Shop, actor: Actor, id: string, form: CommissionForm, files: File[]): Promise<Outcome<unknown>> {
+  switch (form.intent) {
+    case "move":
+      return moveCommission(shop, actor, id, { to: form.to })
+    case "resume":
+      return resume(shop, actor, id)
+    case "hold":
+      return putOnHold(shop, actor, id, { until: form.until, reason: form.reason })
+    case "waitlist":
+      return waitlist(shop, actor, id, form.place === undefined ? {} : { place: Number(form.place) })
+    case "decline":
+      return decline(shop, actor, id, { reason: form.reason, tell: form.tell === "yes" })
+    case "cancel":
+      return cancel(shop, actor, id, { reason: form.reason, tell: form.tell === "yes" })
+    case "deliver":
+      return deliver(shop, actor, id, { on: form.on })
+    case "make-work":
+      return makeArtwork(shop, actor, id, { title: form.title })
+    case "quote":
+      return saveQuote(shop, actor, id, form)
+    case "send-quote":
+      return sendQuote(shop, actor, id, form.quoteId)
+    case "accept":
+      return acceptQuote(shop, actor, id, { quoteId: form.quoteId, terms: "yes" })
+    case "ask-payment":
+      return askForPayment(shop, actor, id, form.milestoneId)
+    case "add-proof":
+      return addProofPictures(shop, actor, id, { kind: form.kind, altText: form.altText }, files)
+    case "drop-proof":
+      return dropProof(shop, actor, id, form.proofId)
+    case "send-proof":
+      return sendProof(shop, actor, id, { proofId: form.proofId, note: form.note, anyway: form.anyway === "yes" })
+    case "approve":
+      return approveProof(shop, actor, id, { proofId: form.proofId })
+    case "send-back":
+      return sendProofBack(shop, actor, id, { proofId: form.proofId, marks: linesOf(form.marks) })
+    case "tick":
+      return tickMark(shop, actor, id, { markId: form.markId, done: form.done === "yes" })
+    case "add-reference":
+      return addReferences(shop, actor, id, { caption: form.caption }, files)
+    case "wants": {
+      const { intent: _, decision: __, ...wants } = form
+      return saveWants(shop, actor, id, wants as unknown as Parameters<typeof saveWants>[3])
+    }
+    case "dates":
+      return saveDates(shop, actor, id, {
+        sketchDue: form.sketchDue,
+        proofDue: form.proofDue,
+        deliveryDue: form.deliveryDue,
+      })
+    case "notes":
+      return saveNotes(shop, actor, id, { notes: form.notes })
+  }
+}
+
+const linesOf = (typed: string) =>
+  typed
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => ({ text: line }))

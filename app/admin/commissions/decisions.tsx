@@ -1,0 +1,182 @@
+import { Checkbox, Textarea, TextInput } from "@mantine/core"
+import type { ReactNode } from "react"
+import type { CommissionPage } from "../../../domain/commissions/commission-queries.server.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
+import { Decision, typedIn } from "../kit/decision.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import styles from "./commission-page.module.css"
+import { ProofDecisions } from "./proof-decisions.tsx"
+import { WantsFields } from "./wants-fields.tsx"
+
+type DecisionsProps = { id: string; page: CommissionPage; answer: Answer }
+
+/** What is decided about a commission, in place; by the name of the decision that is open. */
+export function StageDecisions(props: DecisionsProps) {
+  const { id, page, answer } = props
+  const { row, quotes, known, today } = page
+  const draft = quotes.find(({ sentAt, withdrawnAt }) => !sentAt && !withdrawnAt)
+  const open = known.facts.quote === "open" ? known.quote : null
+  switch (id) {
+    case "send-quote":
+      return draft ? (
+        <Decision
+          {...{ id, answer, intent: "send-quote", title: `Send quote ${draft.version}` }}
+          hidden={{ quoteId: draft.id }}
+          happens={[
+            `${row.name} gets an e-mail with a link to accept ${formatMoney(draft.total, draft.currency)}.`,
+            ...(open ? [`Quote ${open.version} can’t be accepted any more.`] : []),
+          ]}
+          press={`Send quote ${draft.version}`}
+        >
+          {null}
+        </Decision>
+      ) : null
+    case "accept":
+      return open ? (
+        <Decision
+          {...{ id, answer, intent: "accept", title: `Record that ${row.name} accepted quote ${open.version}` }}
+          hidden={{ quoteId: open.id }}
+          happens={["The deposit’s invoice is issued and sent.", "The quote and its terms can’t be changed any more."]}
+          press="Record the acceptance"
+        >
+          {null}
+        </Decision>
+      ) : null
+    case "hold":
+      return <HoldDecision {...props} />
+    case "waitlist":
+      return (
+        <Decision
+          {...{ id, answer, intent: "waitlist", title: "Put it on the waitlist" }}
+          happens={["It is last on the waitlist.", "No e-mail is written."]}
+          press={row.stage === "waitlist" ? "Move it" : "Put it on the waitlist"}
+        >
+          {row.stage === "waitlist" && (
+            <TextInput
+              label="Place"
+              inputMode="numeric"
+              {...typedIn(answer, id, { place: String(row.waitlistPlace ?? "") })("place")}
+            />
+          )}
+        </Decision>
+      )
+    case "decline":
+      return <EndDecision {...props} intent="decline" title="Decline this commission" press="Decline it" />
+    case "cancel":
+      return (
+        <EndDecision {...props} intent="cancel" title="Cancel this commission" press="Cancel it">
+          {known.money.paid > 0 && "Money that came stays until you send it back on its invoice."}
+        </EndDecision>
+      )
+    case "reopen":
+      return (
+        <Decision
+          {...{ id, answer, intent: "move", title: "Reopen it" }}
+          hidden={{ to: "inquiry" }}
+          happens={["It is an inquiry again.", "No e-mail is written."]}
+          press="Reopen it"
+        >
+          {null}
+        </Decision>
+      )
+    case "deliver":
+      return (
+        <Decision
+          {...{ id, answer, intent: "deliver", title: "Mark it delivered" }}
+          happens={[]}
+          press="Mark delivered"
+        >
+          <TextInput label="Delivered on" type="date" max={today} {...typedIn(answer, id, { on: today })("on")} />
+        </Decision>
+      )
+    case "make-work":
+      return (
+        <Decision
+          {...{ id, answer, intent: "make-work", title: "Add the piece to your works" }}
+          happens={[
+            "A draft is made with its size, medium, year and price, sold to the client.",
+            "Nobody sees it before you publish it.",
+          ]}
+          press="Add it to your works"
+        >
+          <TextInput label="Title" {...typedIn(answer, id, { title: row.subject })("title")} />
+        </Decision>
+      )
+    case "dates":
+      return <DatesDecision {...props} />
+    case "wants":
+      return (
+        <Decision {...{ id, answer, intent: "wants", title: "What they want" }} happens={[]} press="Save">
+          <WantsFields
+            id={id}
+            answer={answer}
+            first={{
+              ...{ name: row.name, email: row.email, subject: row.subject, description: row.description },
+              ...{ size: row.size, medium: row.medium, palette: row.palette, use: row.use, budget: row.budget },
+              deadline: row.deadline ?? "",
+            }}
+          />
+        </Decision>
+      )
+    default:
+      return <ProofDecisions {...props} />
+  }
+}
+
+function HoldDecision({ id, page, answer }: DecisionsProps) {
+  const field = typedIn(answer, id, { until: "", reason: "" })
+  return (
+    <Decision
+      {...{ id, answer, intent: "hold", title: "Put it on hold" }}
+      happens={["It leaves the board and goes on where it is now.", "No e-mail is written."]}
+      press="Put it on hold"
+    >
+      <div className={styles.fields}>
+        <TextInput
+          label="Until"
+          description="Leave empty for no end"
+          type="date"
+          min={page.today}
+          {...field("until")}
+        />
+      </div>
+      <Textarea label="Why" description="Only the studio sees it" autosize minRows={2} {...field("reason")} />
+    </Decision>
+  )
+}
+
+type EndProps = DecisionsProps & { intent: string; title: string; press: string; children?: ReactNode }
+
+function EndDecision({ id, page, answer, intent, title, press, children }: EndProps) {
+  const told = answer?.typed?.decision === id ? answer.typed.tell === "yes" : true
+  return (
+    <Decision
+      {...{ id, answer, intent, title, press }}
+      happens={[
+        `With the tick, ${page.row.name} gets an e-mail with these words.`,
+        ...(page.known.facts.quote === "open" ? ["The quote can’t be accepted any more."] : []),
+        ...(children ? [children] : []),
+      ]}
+    >
+      <Textarea label="What you tell them" autosize minRows={3} {...typedIn(answer, id, { reason: "" })("reason")} />
+      <Checkbox name="tell" value="yes" label="Send it as an e-mail" defaultChecked={told} />
+    </Decision>
+  )
+}
+
+function DatesDecision({ id, page: { row }, answer }: DecisionsProps) {
+  const field = typedIn(answer, id, {
+    sketchDue: row.sketchDue ?? "",
+    proofDue: row.proofDue ?? "",
+    deliveryDue: row.deliveryDue ?? "",
+  })
+  return (
+    <Decision {...{ id, answer, intent: "dates", title: "Dates" }} happens={[]} press="Save the dates">
+      <div className={styles.fields}>
+        <TextInput label="Sketch" type="date" {...field("sketchDue")} />
+        <TextInput label="Proof" type="date" {...field("proofDue")} />
+        <TextInput label="Delivery" type="date" {...field("deliveryDue")} />
+      </div>
+    </Decision>
+  )
+}

@@ -1,0 +1,134 @@
+import { Button } from "@mantine/core"
+import type { CSSProperties } from "react"
+import { Form, href, Link } from "react-router"
+import type { CommissionPage } from "../../../domain/commissions/commission-queries.server.ts"
+import type { Milestone } from "../../../domain/commissions/milestones.server.ts"
+import { sayDayOfYear } from "../../../lib/calendar-dates.ts"
+import { formatMoney, formatSum } from "../../../lib/format-money.ts"
+import { Day } from "../kit/dates.tsx"
+import { DecisionLink } from "../kit/decision.tsx"
+import { Part } from "../kit/page.tsx"
+import { type Mark, Status } from "../kit/status.tsx"
+import styles from "./commission-page.module.css"
+
+/** What was quoted, what is agreed on, and what of it is paid. */
+export function MoneyPart({ page }: { page: CommissionPage }) {
+  const { quotes, milestones, known } = page
+  const { money, quote } = known
+  const isAccepted = quote?.acceptedAt !== undefined && quote?.acceptedAt !== null
+  if (quotes.length === 0) return null
+  return (
+    <Part
+      title="Money"
+      note={quote ? `${quote.depositPercent}% deposit, balance on final approval` : undefined}
+      action={isAccepted ? undefined : <DecisionLink id="quote">Change the quote</DecisionLink>}
+    >
+      {money.currency && (
+        <div
+          className={styles.paid}
+          role="img"
+          aria-label={`${formatMoney(money.paid, money.currency)} of ${formatMoney(money.total, money.currency)} received`}
+        >
+          <i style={{ "--part": `${money.total > 0 ? (100 * money.paid) / money.total : 0}%` } as CSSProperties} />
+          <b>{formatMoney(money.paid, money.currency)} received</b>
+          <span>{formatMoney(money.total, money.currency)}</span>
+        </div>
+      )}
+      <ul className={styles.rows}>
+        {milestones.map((one) => (
+          <MilestoneRow key={one.id} one={one} />
+        ))}
+      </ul>
+      <ul className={styles.quotes}>
+        {quotes.map((one) => (
+          <li key={one.id}>
+            <span>
+              Quote {one.version}, {formatMoney(one.total, one.currency)}, terms {one.termsVersion}
+            </span>
+            <span className="small">
+              {one.acceptedAt ? (
+                <>
+                  Accepted <Day at={one.acceptedAt} />, {one.acceptedBy}
+                </>
+              ) : one.declinedAt ? (
+                <>
+                  Declined <Day at={one.declinedAt} />
+                  {one.declineReason && `: “${one.declineReason}”`}
+                </>
+              ) : one.withdrawnAt ? (
+                "Withdrawn"
+              ) : one.sentAt ? (
+                <>
+                  Sent <Day at={one.sentAt} />
+                  {one.validUntil && `, until ${sayDayOfYear(one.validUntil)}`}
+                </>
+              ) : (
+                "Not sent"
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+const marks: Record<string, Mark> = {
+  paid: "full",
+  partly_paid: "half",
+  issued: "ring",
+  overdue: "alarm",
+  void: "struck",
+}
+const words: Record<string, string> = {
+  paid: "Paid",
+  partly_paid: "Partly paid",
+  issued: "Invoiced",
+  overdue: "Overdue",
+  void: "Void",
+}
+
+function MilestoneRow({ one }: { one: Milestone }) {
+  const state = one.state ?? ""
+  return (
+    <li>
+      <span className={styles.what}>
+        <span>{one.title}</span>
+        <span className="small">
+          {one.paidAt ? (
+            <>
+              Paid <Day at={one.paidAt} />
+            </>
+          ) : one.due ? (
+            `Due ${sayDayOfYear(one.due)}`
+          ) : one.kind === "balance" && !one.invoiceId ? (
+            "On final approval"
+          ) : (
+            ""
+          )}
+          {one.invoiceId && (
+            <>
+              {one.paidAt || one.due ? ", " : ""}
+              <Link className={styles.client} to={href("/admin/invoices/:id", { id: one.invoiceId })}>
+                invoice {one.invoiceNumber}
+              </Link>
+            </>
+          )}
+        </span>
+      </span>
+      {one.invoiceId ? (
+        <Status mark={marks[state] ?? "ring"}>{words[state] ?? "Invoiced"}</Status>
+      ) : one.kind === "balance" || one.amount === 0 ? (
+        <Status mark="dashed">Not yet due</Status>
+      ) : (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="milestoneId" value={one.id} />
+          <Button variant="transparent" type="submit" name="intent" value="ask-payment">
+            Send the invoice
+          </Button>
+        </Form>
+      )}
+      <span className={styles.sum}>{formatSum(one.amount, one.currency)}</span>
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+import { Input } from "@mantine/core"
+import { mostReferences } from "../../../domain/commissions/pictures.ts"
+import { evidenceTypes } from "../../../lib/evidence-limits.ts"
+import styles from "../orders/returns/returns.module.css"
+
+/** Pictures that are sent with a form of a commission. */
+export const PicturesInput = ({ error }: { error: string | undefined }) => (
+  <Input.Wrapper
+    label="Pictures"
+    description={`Up to ${mostReferences} at a time`}
+    error={error}
+    id="commission-pictures"
+  >
+    <input
+      id="commission-pictures"
+      className={styles.choose}
+      type="file"
+      name="pictures"
+      multiple
+      accept={evidenceTypes}
+      aria-invalid={Boolean(error) || undefined}
+      aria-describedby="commission-pictures-description commission-pictures-error"
+    />
+  </Input.Wrapper>
+)

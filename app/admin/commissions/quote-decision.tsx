@@ -1,0 +1,113 @@
+import { Textarea, TextInput } from "@mantine/core"
+import { useState } from "react"
+import type { CommissionPage } from "../../../domain/commissions/commission-queries.server.ts"
+import { depositOf, firstTerms } from "../../../domain/commissions/quote-terms.ts"
+import { decimalAmount, formatMoney } from "../../../lib/format-money.ts"
+import { Decision, typedIn } from "../kit/decision.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { minorOf } from "../orders/money/typed-amount.ts"
+import styles from "./commission-page.module.css"
+import { milestoneRows } from "./milestone-rows.ts"
+
+type QuoteProps = { page: CommissionPage; answer: Answer; currency: string }
+
+/** Writes a quote: what it costs, when it is paid, how many revisions it includes, under which terms. */
+export function QuoteDecision({ page, answer, currency }: QuoteProps) {
+  const last = page.quotes[0]
+  const between = last?.plan.filter(({ kind }) => kind === "milestone") ?? []
+  const amount = (minor: number | undefined) => (minor === undefined ? "" : decimalAmount(minor, currency))
+  const field = typedIn(answer, "quote", {
+    total: amount(last?.total),
+    depositPercent: String(last?.depositPercent ?? 40),
+    revisionsIncluded: String(last?.revisionsIncluded ?? 2),
+    furtherRevisionPrice: amount(last?.furtherRevisionPrice),
+    validUntil: last?.validUntil ?? "",
+    balanceDue: last?.plan.find(({ kind }) => kind === "balance")?.due ?? "",
+    note: last?.sentAt ? "" : (last?.note ?? ""),
+    terms: last?.terms ?? firstTerms,
+    ...Object.fromEntries(
+      milestoneRows.flatMap((row, index) => [
+        [`title:${row}`, between[index]?.title ?? ""],
+        [`amount:${row}`, amount(between[index]?.amount)],
+      ]),
+    ),
+  })
+  const [total, setTotal] = useState(() => field("total").defaultValue)
+  const [percent, setPercent] = useState(() => field("depositPercent").defaultValue)
+  const minor = minorOf(total, currency)
+  const share = Number(percent)
+  const deposit = minor && share >= 25 && share <= 50 ? depositOf(minor, share) : null
+  return (
+    <Decision
+      id="quote"
+      title={last && !last.sentAt && !last.withdrawnAt ? `Quote ${last.version}` : `Quote ${(last?.version ?? 0) + 1}`}
+      intent="quote"
+      answer={answer}
+      happens={[
+        ...(deposit === null ? [] : [`The deposit is ${formatMoney(deposit, currency)}.`]),
+        "Nobody sees it before you send it.",
+      ]}
+      press="Save the quote"
+    >
+      <div className={styles.fields}>
+        <TextInput
+          label="Total"
+          description={`In ${currency}, with taxes`}
+          inputMode="decimal"
+          {...field("total")}
+          onChange={(event) => setTotal(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Deposit"
+          description="Percent, 25 to 50"
+          inputMode="numeric"
+          {...field("depositPercent")}
+          onChange={(event) => setPercent(event.currentTarget.value)}
+        />
+        <TextInput label="Revisions included" description=" " inputMode="numeric" {...field("revisionsIncluded")} />
+        <TextInput
+          label="A further revision"
+          description="Its price"
+          inputMode="decimal"
+          {...field("furtherRevisionPrice")}
+        />
+      </div>
+      <div className={styles.milestones}>
+        <p className="small">Between deposit and balance, if anything</p>
+        {milestoneRows.map((row) => (
+          <div key={row} className={styles.fields}>
+            <TextInput
+              aria-label={`Milestone ${row}, what it is for`}
+              placeholder="Sketch approved"
+              {...field(`title:${row}`)}
+            />
+            <TextInput
+              aria-label={`Milestone ${row}, amount`}
+              placeholder="Amount"
+              inputMode="decimal"
+              {...field(`amount:${row}`)}
+            />
+          </div>
+        ))}
+        {field("milestones").error && <p role="alert">{field("milestones").error}</p>}
+      </div>
+      <div className={styles.fields}>
+        <TextInput label="Valid until" description="Leave empty for no end" type="date" {...field("validUntil")} />
+        <TextInput
+          label="Balance due"
+          description="Leave empty: on final approval"
+          type="date"
+          {...field("balanceDue")}
+        />
+      </div>
+      <Textarea label="What you say with it" autosize minRows={2} {...field("note")} />
+      <Textarea
+        label="Terms"
+        description="The client accepts them with the quote"
+        autosize
+        minRows={4}
+        {...field("terms")}
+      />
+    </Decision>
+  )
+}

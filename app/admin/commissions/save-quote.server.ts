@@ -1,0 +1,37 @@
+import type { Actor } from "../../../domain/actor.ts"
+import { readCommission } from "../../../domain/commissions/commission-queries.server.ts"
+import { quoteCommission } from "../../../domain/commissions/quote-commands.server.ts"
+import { type Outcome, refuse } from "../../../domain/problem.ts"
+import type { Shop } from "../../../domain/shop.ts"
+import { minorOf } from "../orders/money/typed-amount.ts"
+import { milestoneRows } from "./milestone-rows.ts"
+
+/** Reads a quote as it was typed, amounts in the commission's currency, and saves it. */
+export async function saveQuote(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  form: Record<string, unknown>,
+): Promise<Outcome<unknown>> {
+  const page = await readCommission(shop, actor, id)
+  if (!page.ok) return page
+  const { currency } = page.value
+  const typed = (name: string) => String(form[name] ?? "").trim()
+  const wrong: Record<string, string> = {}
+  const amount = (name: string): number => {
+    const minor = minorOf(typed(name), currency)
+    if (minor === null) wrong[name] = `Please enter an amount in ${currency}, like 4,200.`
+    return minor ?? 0
+  }
+  const whole = (name: string): number => (/^\d{1,3}$/.test(typed(name)) ? Number(typed(name)) : Number.NaN)
+  const input = {
+    ...{ total: amount("total"), currency, depositPercent: whole("depositPercent") },
+    ...{ revisionsIncluded: whole("revisionsIncluded"), furtherRevisionPrice: amount("furtherRevisionPrice") },
+    ...{ terms: typed("terms"), note: typed("note"), validUntil: typed("validUntil"), balanceDue: typed("balanceDue") },
+    milestones: milestoneRows
+      .filter((row) => typed(`title:${row}`) || typed(`amount:${row}`))
+      .map((row) => ({ title: typed(`title:${row}`), amount: amount(`amount:${row}`) })),
+  }
+  if (Object.keys(wrong).length > 0) return refuse("invalid", "Please check the fields marked in red.", wrong)
+  return quoteCommission(shop, actor, id, input)
+}

@@ -1,0 +1,74 @@
+import { useContext } from "react"
+import { columns, type Stage, steps } from "../../../domain/commissions/commission-machine.ts"
+import type { CommissionPage } from "../../../domain/commissions/commission-queries.server.ts"
+import { stageNames } from "../../../domain/commissions/commission-stages.ts"
+import { sayDayOfYear } from "../../../lib/calendar-dates.ts"
+import { dayIn } from "../../../lib/site-time.ts"
+import { SiteZone } from "../kit/dates.tsx"
+import styles from "./stage-line.module.css"
+
+/** The ten steps as one line with the days on which they were reached; on a phone a bare line and a sentence. */
+export function StageLine({ page }: { page: CommissionPage }) {
+  const zone = useContext(SiteZone)
+  const { row } = page
+  const stage = (row.stage === "on_hold" ? row.heldStage : row.stage) as Stage
+  const at = stage === "closed" ? steps.length : columns.findIndex((of) => (of as readonly Stage[]).includes(stage))
+  if (at < 0) return null
+  const next = steps[at + 1]
+  const dates = reached(page)
+  return (
+    <>
+      <ol className={styles.way} aria-label="Stages">
+        {steps.map((step, index) => {
+          const date = dates[step]
+          return (
+            <li
+              key={step}
+              data-is={index < at ? "done" : index === at ? "now" : "next"}
+              aria-current={index === at ? "step" : undefined}
+            >
+              <b>{index === at ? stageNames[stage] : stageNames[step]}</b>
+              <span>
+                {date && index <= at
+                  ? sayDayOfYear(dayIn(zone, date))
+                  : step === "delivered" && row.deliveryDue
+                    ? `by ${sayDayOfYear(row.deliveryDue)}`
+                    : ""}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      <p className={styles.words}>
+        {stage === "closed"
+          ? "Delivered and closed."
+          : `${stageNames[stage]}, step ${at + 1} of ${steps.length}.${next ? ` Next: ${stageNames[next].toLowerCase()}.` : ""}`}
+      </p>
+    </>
+  )
+}
+
+/** When each step was reached for the last time; a step that was never recorded is left out. */
+function reached({ row, quotes, proofs, milestones, history }: CommissionPage): Partial<Record<Stage, Date>> {
+  const moved = (stage: Stage) => history.find(({ to }) => to === stage)?.at
+  const sent = (kind: string) => proofs.find((proof) => proof.kind === kind && proof.sentAt)?.sentAt
+  const approved = (kind: string) => proofs.findLast((proof) => proof.kind === kind && proof.approvedAt)?.approvedAt
+  const paid = milestones.length > 0 && milestones.every(({ state, amount }) => state === "paid" || amount === 0)
+  const lastPaid = milestones
+    .flatMap(({ paidAt }) => paidAt ?? [])
+    .toSorted((a, b) => Number(a) - Number(b))
+    .at(-1)
+  const dates: [Stage, Date | null | undefined][] = [
+    ["inquiry", row.createdAt],
+    ["quoted", quotes.find(({ sentAt }) => sentAt)?.sentAt],
+    ["accepted", quotes.find(({ acceptedAt }) => acceptedAt)?.acceptedAt],
+    ["sketch", moved("sketch") ?? sent("sketch")],
+    ["sketch_approved", approved("sketch")],
+    ["in_progress", moved("in_progress")],
+    ["proof", sent("proof")],
+    ["final_approval", approved("proof")],
+    ["balance_paid", paid ? lastPaid : null],
+    ["delivered", row.deliveredAt],
+  ]
+  return Object.fromEntries(dates.filter(([, date]) => date))
+}

@@ -1,0 +1,29 @@
+import { Textarea, TextInput } from "@mantine/core"
+import { typedIn } from "../kit/decision.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import styles from "./commission-page.module.css"
+
+type FieldsProps = { id: string; answer: Answer; first: Record<string, string> }
+
+/** What a client wants: the fields of a new commission, and of one that is corrected. */
+export function WantsFields({ id, answer, first }: FieldsProps) {
+  const field = typedIn(answer, id, first)
+  return (
+    <>
+      <div className={styles.fields}>
+        <TextInput label="Client" {...field("name")} />
+        <TextInput label="E-mail" type="email" inputMode="email" {...field("email")} />
+      </div>
+      <TextInput label="Subject" {...field("subject")} />
+      <Textarea label="Brief" description="In the client’s own words" autosize minRows={3} {...field("description")} />
+      <div className={styles.fields}>
+        <TextInput label="Size" placeholder="40 × 30 in" {...field("size")} />
+        <TextInput label="Medium" {...field("medium")} />
+        <TextInput label="Palette" {...field("palette")} />
+        <TextInput label="For" placeholder="Kitchen wall, north light" {...field("use")} />
+        <TextInput label="Budget" {...field("budget")} />
+        <TextInput label="Wanted by" type="date" {...field("deadline")} />
+      </div>
+    </>
+  )
+}

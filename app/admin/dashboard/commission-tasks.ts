@@ -1,0 +1,55 @@
+import { href } from "react-router"
+import type { Card } from "../../../domain/commissions/board-queries.server.ts"
+import { type CalendarDate, daysBetween } from "../../../lib/calendar-dates.ts"
+import { count } from "../kit/count.ts"
+import { blank, type Task } from "./task.ts"
+
+/** Days before a due day on which it becomes a task, and days after which a client is reminded of a version. */
+const soonDays = 3
+const silenceDays = 7
+
+const plain = (words: string) => words.replaceAll("*", "")
+
+type Group = "answer" | "remind" | "make"
+
+/**
+ * What the commissions on the board ask of the artist: requests to answer, clients to remind, and what is due within three days.
+ * @param today where the artist is
+ */
+export function commissionTasks(cards: Card[], today: CalendarDate, now: Date): Record<Group, Task[]> {
+  const tasks: Record<Group, Task[]> = { answer: [], remind: [], make: [] }
+  for (const card of cards) {
+    const found = taskOf(card, today, now)
+    if (found) tasks[found.group].push(found.task)
+  }
+  return tasks
+}
+
+function taskOf(card: Card, today: CalendarDate, now: Date): { group: Group; task: Task } | null {
+  const { id, stage, due, subject, name } = card
+  const about = `${plain(subject)}, for ${plain(name)}`
+  const left = due ? daysBetween(today, due.day) : null
+  const task = (what: string, at: Task["due"]): Task => ({
+    ...blank,
+    ...{ key: `commission ${id}`, what, detail: about, due: at },
+    picture: card.picture && "work" in card.picture ? card.picture.work : null,
+    late: card.isLate && left !== null ? `${count(-left, "day")} late` : null,
+    act: { verb: "Open", to: href("/admin/commissions/:id", { id }) },
+  })
+  const day = due && { words: due.what, at: new Date(`${due.day}T12:00:00Z`) }
+  if (stage === "inquiry")
+    return {
+      group: "answer",
+      task: { ...task(`Answer ${plain(name)}’s request`, { words: "", at: card.createdAt }), late: null },
+    }
+  const isSoon = left !== null && left <= soonDays
+  if (stage === "quoted")
+    return isSoon ? { group: "remind", task: task(`${plain(name)} hasn’t answered your quote`, day) } : null
+  if (stage === "proof" && (now.getTime() - new Date(card.stageSince).getTime()) / 86_400_000 >= silenceDays)
+    return {
+      group: "remind",
+      task: task(`${plain(name)} hasn’t answered your proof`, { words: "Sent", at: card.stageSince }),
+    }
+  if (!isSoon || stage === "delivered" || !due) return null
+  return { group: "make", task: task(`${due.what}: ${plain(subject)}`, day) }
+}

@@ -1,0 +1,53 @@
+import { useState } from "react"
+import { href, useNavigate } from "react-router"
+import { type Problem, statusOf } from "../../../domain/problem.ts"
+import type { Refused } from "../contact/typed.ts"
+
+const offline: Problem = {
+  code: "unavailable",
+  message: "Your request couldn’t be sent. Nothing you wrote is lost. Please check your connection and try again.",
+}
+
+/**
+ * Sends a request that has pictures, and says how much of it has gone, in percent. One without pictures, and every one without
+ * scripts, is an ordinary form.
+ * @returns `send`: whether it is being sent by this; `refused` as the page's action answers
+ */
+export function useSentPictures() {
+  const navigate = useNavigate()
+  const [progress, setProgress] = useState<number | null>(null)
+  const [refused, setRefused] = useState<Refused>()
+  const send = (form: HTMLFormElement): boolean => {
+    const data = new FormData(form)
+    const hasPictures = data.getAll("pictures").some((file) => typeof file !== "string" && file.size > 0)
+    if (!hasPictures) return false
+    const typed = Object.fromEntries([...data].filter(([, value]) => typeof value === "string"))
+    const answer = (problem: Problem | null) => {
+      setProgress(null)
+      if (problem) setRefused({ problem, typed })
+      else void navigate(`${href("/commissions")}?sent=yes#request`)
+    }
+    const request = new XMLHttpRequest()
+    request.upload.addEventListener("progress", ({ loaded, total }) =>
+      setProgress(total > 0 ? Math.round((100 * loaded) / total) : 0),
+    )
+    request.addEventListener("load", () => answer(problemOf(request)))
+    request.addEventListener("error", () => answer(offline))
+    request.open("POST", href("/api/commissions"))
+    request.send(data)
+    setProgress(0)
+    return true
+  }
+  return { send, progress, refused }
+}
+
+function problemOf(request: XMLHttpRequest): Problem | null {
+  try {
+    const { problem } = JSON.parse(request.responseText) as { problem: Problem | null }
+    return problem && problem.code in statusOf ? problem : null
+  } catch {
+    const message =
+      request.status === 413 ? "Your pictures are too large. Please send fewer, or smaller ones." : offline.message
+    return { code: "unavailable", message }
+  }
+}

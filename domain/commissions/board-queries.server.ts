@@ -1,0 +1,234 @@
+import { and, asc, desc, eq, ilike, inArray, or, sql } from "drizzle-orm"
+import { commissionProofPictures } from "../../db/tables/commission-proofs.ts"
+import { commissionReferences, commissions } from "../../db/tables/commissions.ts"
+import type { CalendarDate } from "../../lib/calendar-dates.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { picturesOfWorks, type SmallPicture } from "../artworks/work-pictures.server.ts"
+import { mayMove } from "../machine.ts"
+import { done, type Outcome } from "../problem.ts"
+import { siteToday } from "../settings/site-today.server.ts"
+import type { Shop } from "../shop.ts"
+import { type BoardView, boardViews } from "./board-views.ts"
+import { columns, commissionMachine, type Stage } from "./commission-machine.ts"
+import { stageNames } from "./commission-stages.ts"
+import { type Due, isLate, nextDue } from "./due.ts"
+import { type Known, knownOf } from "./facts.server.ts"
+
+const stagesOf: Record<BoardView, Stage[]> = {
+  board: columns.flat(),
+  waitlist: ["waitlist"],
+  on_hold: ["on_hold"],
+  ended: ["closed", "declined", "cancelled"],
+}
+
+/** A picture of a commission: a private file, or that of a work. Sizes in pixels. */
+export type CardPicture = { id: string; width: number; height: number } | { work: SmallPicture }
+
+/** A commission as its card says it. `total` in minor units; null: nothing was quoted. */
+export type Card = {
+  id: string
+  stage: Stage
+  stageSince: Date
+  createdAt: Date
+  subject: string
+  name: string
+  size: string
+  total: number | null
+  paid: number
+  currency: string | null
+  note: string
+  due: Due | null
+  isLate: boolean
+  waitlistPlace: number | null
+  endReason: string
+  picture: CardPicture | null
+  /** Why it can't go to each other column, by the column's first stage; a column that is not named here is possible. */
+  stops: Partial<Record<Stage, string>>
+}
+
+export type Board = {
+  view: BoardView
+  cards: Card[]
+  counts: Record<BoardView, number>
+  late: number
+  today: CalendarDate
+  /** More than are shown. */
+  more: boolean
+}
+
+/** A board shows so many at most; the search finds the others. */
+const most = 200
+
+/** Commissions of a view, with all that their cards say. Admin only. @param search in subject and name */
+export async function commissionBoard(
+  shop: Shop,
+  actor: Actor,
+  { view, search, late }: { view: BoardView; search: string; late: boolean },
+): Promise<Outcome<Board>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const like = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`
+  const ordered = view === "waitlist" ? asc(commissions.waitlistPlace) : desc(commissions.stageSince)
+  const rows = await shop.db
+    .select()
+    .from(commissions)
+    .where(
+      and(
+        inArray(commissions.stage, stagesOf[view]),
+        search ? or(ilike(commissions.subject, like), ilike(commissions.name, like)) : undefined,
+      ),
+    )
+    .orderBy(ordered, desc(commissions.id))
+    .limit(most + 1)
+  const known = await knownOf(shop.db, rows)
+  const pictures = await cardPictures(shop, rows, known)
+  const today = await siteToday(shop)
+  const cards = rows.slice(0, most).flatMap((row): Card[] => {
+    const of = known.get(row.id)
+    return of ? [cardOf(row, of, today, pictures.get(row.id) ?? null)] : []
+  })
+  return done({
+    view,
+    cards: late ? cards.filter((card) => card.isLate) : cards,
+    counts: await countViews(shop),
+    late: cards.filter((card) => card.isLate).length,
+    today,
+    more: rows.length > most,
+  })
+}
+
+type Row = typeof commissions.$inferSelect
+
+function cardOf(
+  row: Row,
+  { facts, quote, money, last }: Known,
+  today: CalendarDate,
+  picture: CardPicture | null,
+): Card {
+  const stage = row.stage as Stage
+  const open = quote && !quote.acceptedAt ? quote : null
+  const due = nextDue({ ...row, stage }, open?.validUntil ?? null)
+  return {
+    ...{ id: row.id, stage, stageSince: row.stageSince, createdAt: row.createdAt, subject: row.subject },
+    ...{ name: row.name, size: row.size, waitlistPlace: row.waitlistPlace, endReason: row.endReason, picture, due },
+    total: money.currency ? money.total : (quote?.total ?? null),
+    paid: money.paid,
+    currency: money.currency ?? quote?.currency ?? null,
+    note: noteOf(row, { facts, quote, money, last }),
+    isLate: isLate(due, today),
+    stops: stopsOf(facts),
+  }
+}
+
+function noteOf(row: Row, { facts, quote, money, last }: Known): string {
+  const left = row.revisionsIncluded + row.revisionsExtra - row.revisionsUsed
+  const revisions = left === 1 ? "1 revision left" : `${left} revisions left`
+  switch (facts.stage) {
+    case "inquiry":
+      return quote ? `Quote ${quote.version} drafted` : row.budget && `Budget ${row.budget}`
+    case "waitlist":
+      return row.budget && `Budget ${row.budget}`
+    case "quoted":
+      return quote ? `Quote ${quote.version} sent` : ""
+    case "accepted":
+      return money.depositPaid ? "Deposit paid" : "Deposit to come"
+    case "sketch":
+      return facts.sketch === "sent" ? `Sketch ${last.sketch?.version} is with the client` : revisions
+    case "proof":
+      return `Proof ${last.proof?.version ?? ""} is with the client`
+    case "revision":
+      return `Changes asked for, ${revisions}`
+    case "final_approval":
+      return "Balance to come"
+    case "on_hold":
+      return row.heldReason
+    case "delivered":
+      return row.artworkId ? "Among your works" : "Not among your works yet"
+    default:
+      return facts.stage === "in_progress" || facts.stage === "sketch_approved" ? revisions : ""
+  }
+}
+
+/** Why a card can't be dropped on each column, in a sentence. */
+export function stopsOf(facts: Known["facts"]): Card["stops"] {
+  const stops: Card["stops"] = {}
+  for (const column of columns) {
+    if ((column as readonly Stage[]).includes(facts.stage)) continue
+    const [first] = column
+    const why = whyNot(facts, first)
+    if (why) stops[first] = why
+  }
+  return stops
+}
+
+function whyNot(facts: Known["facts"], to: Stage): string | null {
+  if (!mayMove(commissionMachine, facts.stage, to, "admin"))
+    return `It can’t go from “${stageNames[facts.stage]}” to “${stageNames[to]}”.`
+  // The board itself writes down that it was delivered today.
+  return to === "delivered" ? null : (commissionMachine.conditions?.[to]?.(facts) ?? null)
+}
+
+async function countViews(shop: Shop): Promise<Board["counts"]> {
+  const rows = await shop.db
+    .select({ stage: commissions.stage, count: sql<number>`count(*)::int` })
+    .from(commissions)
+    .groupBy(commissions.stage)
+  const counts = Object.fromEntries(boardViews.map((view) => [view, 0])) as Board["counts"]
+  for (const view of boardViews)
+    for (const { stage, count } of rows) if (stagesOf[view].includes(stage as Stage)) counts[view] += count
+  return counts
+}
+
+/** The picture of each card: the last proof's, else what the client refers to. */
+async function cardPictures(shop: Shop, rows: Row[], known: Map<string, Known>): Promise<Map<string, CardPicture>> {
+  const found = new Map<string, CardPicture>()
+  if (rows.length === 0) return found
+  const ids = rows.map(({ id }) => id)
+  const references = await shop.db
+    .select()
+    .from(commissionReferences)
+    .where(inArray(commissionReferences.commissionId, ids))
+    .orderBy(desc(commissionReferences.position))
+  const works = await picturesOfWorks(
+    shop,
+    references.flatMap(({ artworkId }) => artworkId ?? []),
+  )
+  for (const { id, commissionId, artworkId, width, height } of references) {
+    const work = artworkId ? works[artworkId] : undefined
+    if (work) found.set(commissionId, { work })
+    else if (width && height) found.set(commissionId, { id, width, height })
+  }
+  const shown = [...known].flatMap(([id, { last }]) => {
+    const proof = last.proof ?? last.sketch
+    return proof ? [{ id, proofId: proof.id }] : []
+  })
+  if (shown.length === 0) return found
+  const files = await shop.db
+    .select()
+    .from(commissionProofPictures)
+    .where(
+      and(
+        inArray(
+          commissionProofPictures.proofId,
+          shown.map(({ proofId }) => proofId),
+        ),
+        eq(commissionProofPictures.position, 0),
+      ),
+    )
+  for (const { id, proofId } of shown) {
+    const file = files.find((one) => one.proofId === proofId)
+    if (file) found.set(id, { id: file.id, width: file.width, height: file.height })
+  }
+  return found
+}
+
+/** How many requests have no answer yet. Admin only. */
+export async function countInquiries(shop: Shop, actor: Actor): Promise<Outcome<number>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [row] = await shop.db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(commissions)
+    .where(eq(commissions.stage, "inquiry"))
+  return done(row?.count ?? 0)
+}

@@ -1,0 +1,78 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto"
+import { desc, notInArray } from "drizzle-orm"
+import { href } from "react-router"
+import { commissions } from "../../db/tables/commissions.ts"
+import { type CalendarDay, icsOf } from "../../lib/ics.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome } from "../problem.ts"
+import { keepSecret, readSecret } from "../settings/kept-secrets.server.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { endedStages, type Stage } from "./commission-machine.ts"
+import { knownOf } from "./facts.server.ts"
+
+const secretName = "commission calendar"
+const purpose = ["commissions.ics"] as const
+
+const pathOf = (secret: string) => href("/calendars/:secret", { secret })
+
+/** The address of the calendar, for whoever has it; null: there is none yet. Admin only. */
+export async function calendarAddress(shop: Shop, actor: Actor): Promise<Outcome<{ path: string } | null>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const secret = await readSecret(shop, secretName, purpose)
+  return done(secret === null ? null : { path: pathOf(secret) })
+}
+
+/** Makes a new address; the one before no longer works. */
+export const renewCalendar = (shop: Shop, actor: Actor): Promise<Outcome<{ path: string }>> =>
+  command(shop, actor, "admin", noInput, async (run) => {
+    const secret = randomBytes(24).toString("base64url")
+    await keepSecret(run, secretName, purpose, secret)
+    await record(run.tx, actor, { noun: "commission calendar", nounId: "commissions", action: "renewed" }, run.now)
+    return done({ path: pathOf(secret) })
+  })
+
+const digest = (text: string) => createHash("sha256").update(text).digest()
+
+/** The calendar with the days of every commission that is under way; null: this is not its address. */
+export async function commissionCalendar(shop: Shop, secret: string): Promise<string | null> {
+  const known = await readSecret(shop, secretName, purpose)
+  if (!known || !timingSafeEqual(digest(known), digest(secret))) return null
+  const { site } = await readSettings(shop.db, "site")
+  return icsOf(`${site.artistName}: commissions`.replace(/^: /, ""), "Solander", await daysOf(shop))
+}
+
+/** A calendar has the days of so many commissions at most, the newest. */
+const most = 1000
+
+async function daysOf(shop: Shop): Promise<CalendarDay[]> {
+  const rows = await shop.db
+    .select()
+    .from(commissions)
+    .where(notInArray(commissions.stage, [...endedStages, "delivered"]))
+    .orderBy(desc(commissions.createdAt), desc(commissions.id))
+    .limit(most)
+  const known = await knownOf(shop.db, rows)
+  const { hostname } = new URL(shop.siteUrl)
+  return rows.flatMap((row) => {
+    const quote = known.get(row.id)?.quote
+    const ends = (row.stage as Stage) === "quoted" && quote && !quote.acceptedAt ? quote.validUntil : null
+    const named: [kind: string, what: string, day: string | null][] = [
+      ["sketch", "Sketch due", row.sketchDue],
+      ["proof", "Proof due", row.proofDue],
+      ["delivery", "Delivery", row.deliveryDue],
+      ["wanted", "Wanted by the client", row.deadline],
+      ["quote", "Quote ends", ends],
+      ["held", "On hold until", row.heldUntil],
+    ]
+    return named.flatMap(([kind, what, day]): CalendarDay[] => {
+      if (!day) return []
+      const url = `${shop.siteUrl}${href("/admin/commissions/:id", { id: row.id })}`
+      const title = `${what}: ${row.subject}`
+      return [{ id: `${row.id}-${kind}@${hostname}`, day, title, text: row.name, url, changedAt: row.updatedAt }]
+    })
+  })
+}

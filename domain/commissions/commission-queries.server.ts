@@ -1,0 +1,179 @@
+import { asc, desc, eq, inArray } from "drizzle-orm"
+import { z } from "zod"
+import { artworks } from "../../db/tables/artworks.ts"
+import { commissionProofMarks, commissionProofPictures, commissionProofs } from "../../db/tables/commission-proofs.ts"
+import { commissionMilestones, commissionQuotes } from "../../db/tables/commission-quotes.ts"
+import { commissionReferences, commissionRoomLinks, commissions } from "../../db/tables/commissions.ts"
+import { history } from "../../db/tables/content.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { picturesOfWorks, type SmallPicture } from "../artworks/work-pictures.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import { siteToday } from "../settings/site-today.server.ts"
+import type { Shop } from "../shop.ts"
+import type { CommissionRow, ProofRow, QuoteRow } from "./commission-row.server.ts"
+import { type Known, knownOf } from "./facts.server.ts"
+import { type Milestone, type MilestoneRow, milestonesOf } from "./milestones.server.ts"
+
+type PictureRow = typeof commissionProofPictures.$inferSelect
+export type PageMark = typeof commissionProofMarks.$inferSelect
+export type PagePicture = Pick<PictureRow, "id" | "width" | "height" | "altText">
+export type PageProof = ProofRow & { pictures: PagePicture[]; marks: PageMark[] }
+export type PageReference = {
+  id: string
+  by: string
+  caption: string
+  picture: { width: number; height: number } | null
+  work: { id: string; title: string; picture: SmallPicture | null } | null
+}
+/** One line of its history. */
+export type Happened = {
+  id: number
+  at: Date
+  by: string
+  action: string
+  detail: Record<string, unknown>
+  to: string | null
+}
+
+/** All that a commission's page in the studio shows. */
+export type CommissionPage = {
+  row: CommissionRow
+  references: PageReference[]
+  quotes: (QuoteRow & { plan: MilestoneRow[] })[]
+  milestones: Milestone[]
+  proofs: PageProof[]
+  links: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null; expiresAt: Date }[]
+  history: Happened[]
+  known: Known
+  work: { id: string; title: string } | null
+  today: string
+  /** In which a new quote is written. */
+  currency: string
+}
+
+/** A commission with everything that belongs to it. Admin only. */
+export async function readCommission(shop: Shop, actor: Actor, id: string): Promise<Outcome<CommissionPage>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const none = refuse("not_found", "There is no such commission.")
+  if (!z.uuid().safeParse(id).success) return none
+  const [row] = await shop.db.select().from(commissions).where(eq(commissions.id, id))
+  if (!row) return none
+  const known = (await knownOf(shop.db, [row])).get(row.id)
+  if (!known) return none
+  const titles = row.artworkId ? await titlesOf(shop, [row.artworkId]) : new Map<string, string>()
+  return done({
+    row,
+    known,
+    references: await referencesOf(shop, id),
+    quotes: await quotesOf(shop, id),
+    milestones: await milestonesOf(shop.db, id),
+    proofs: await proofsOf(shop, id),
+    links: await linksOf(shop, id),
+    history: await historyOf(shop, id),
+    work: row.artworkId ? { id: row.artworkId, title: titles.get(row.artworkId) ?? "" } : null,
+    today: await siteToday(shop),
+    currency: known.quote?.currency ?? (await readSettings(shop.db, "site")).site.currency,
+  })
+}
+
+async function titlesOf(shop: Pick<Shop, "db">, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { id, title } = artworks
+  const rows = await shop.db.select({ id, title }).from(artworks).where(inArray(id, ids))
+  return new Map(rows.map((row) => [row.id, row.title]))
+}
+
+/** What client and studio refer to, in order. */
+export async function referencesOf(shop: Shop, id: string): Promise<PageReference[]> {
+  const rows = await shop.db
+    .select()
+    .from(commissionReferences)
+    .where(eq(commissionReferences.commissionId, id))
+    .orderBy(asc(commissionReferences.by), asc(commissionReferences.position))
+  const works = rows.flatMap(({ artworkId }) => artworkId ?? [])
+  const pictures = await picturesOfWorks(shop, works)
+  const titles = await titlesOf(shop, works)
+  return rows.map((one) => ({
+    ...{ id: one.id, by: one.by, caption: one.caption },
+    picture: one.width && one.height ? { width: one.width, height: one.height } : null,
+    work: one.artworkId
+      ? { id: one.artworkId, title: titles.get(one.artworkId) ?? "", picture: pictures[one.artworkId] ?? null }
+      : null,
+  }))
+}
+
+/** Every version of the quote, the newest first, with what it plans. */
+export async function quotesOf(shop: Pick<Shop, "db">, id: string) {
+  const quotes = await shop.db
+    .select()
+    .from(commissionQuotes)
+    .where(eq(commissionQuotes.commissionId, id))
+    .orderBy(desc(commissionQuotes.version))
+  const plan = await shop.db
+    .select()
+    .from(commissionMilestones)
+    .where(eq(commissionMilestones.commissionId, id))
+    .orderBy(asc(commissionMilestones.position))
+  return quotes.map((quote) => ({ ...quote, plan: plan.filter(({ quoteId }) => quoteId === quote.id) }))
+}
+
+/** Every version of sketch and proof with its pictures and what was asked for, the oldest first. */
+export async function proofsOf(shop: Pick<Shop, "db">, id: string): Promise<PageProof[]> {
+  const proofs = await shop.db
+    .select()
+    .from(commissionProofs)
+    .where(eq(commissionProofs.commissionId, id))
+    .orderBy(desc(commissionProofs.kind), asc(commissionProofs.version))
+  const ids = proofs.map((proof) => proof.id)
+  if (ids.length === 0) return []
+  const pictures = await shop.db
+    .select()
+    .from(commissionProofPictures)
+    .where(inArray(commissionProofPictures.proofId, ids))
+    .orderBy(asc(commissionProofPictures.position))
+  const marks = await shop.db
+    .select()
+    .from(commissionProofMarks)
+    .where(inArray(commissionProofMarks.proofId, ids))
+    .orderBy(asc(commissionProofMarks.position))
+  return proofs.map((proof) => ({
+    ...proof,
+    pictures: pictures
+      .filter(({ proofId }) => proofId === proof.id)
+      .map(({ id: pictureId, width, height, altText }) => ({ id: pictureId, width, height, altText })),
+    marks: marks.filter(({ proofId }) => proofId === proof.id),
+  }))
+}
+
+const linksOf = (shop: Shop, id: string) => {
+  const { name, createdAt, lastUsedAt, expiresAt } = commissionRoomLinks
+  return shop.db
+    .select({ id: commissionRoomLinks.id, name, createdAt, lastUsedAt, expiresAt })
+    .from(commissionRoomLinks)
+    .where(eq(commissionRoomLinks.commissionId, id))
+    .orderBy(desc(createdAt))
+    .limit(1)
+}
+
+async function historyOf(shop: Shop, id: string): Promise<Happened[]> {
+  const rows = await shop.db
+    .select()
+    .from(history)
+    .where(eq(history.nounId, id))
+    .orderBy(desc(history.at), desc(history.id))
+    .limit(200)
+  return rows
+    .filter(({ noun }) => noun === "commission")
+    .map(({ id: line, at, actorName, action, detail, changes }) => ({
+      ...{ id: line, at, action, detail },
+      by: typeof detail.by === "string" ? detail.by : actorName,
+      to: stageAfter(changes),
+    }))
+}
+
+function stageAfter(changes: Record<string, { after: unknown }>): string | null {
+  const after = changes.stage?.after
+  return typeof after === "string" ? after : null
+}

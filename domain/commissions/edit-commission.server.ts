@@ -1,0 +1,161 @@
+import { eq, max } from "drizzle-orm"
+import { z } from "zod"
+import { commissionReferences, commissionRoomLinks, commissions } from "../../db/tables/commissions.ts"
+import { isCalendarDate } from "../../lib/calendar-dates.ts"
+import { parseDimensions } from "../../lib/dimensions.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command, noInput } from "../command.server.ts"
+import { fieldChanges } from "../field-changes.server.ts"
+import { record } from "../history.server.ts"
+import { filledLine, letter, mailAddress, oneLine } from "../mails/written-text.ts"
+import { withPrivatePictures } from "../media/private-pictures.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { inStudio, newRoomLink } from "./client.server.ts"
+import { type CommissionRow, note, write } from "./commission-row.server.ts"
+import { commissionPictures, mostReferences } from "./pictures.ts"
+import { roomPath } from "./room-mails.server.ts"
+
+const dayOrNone = z
+  .string()
+  .refine(isCalendarDate, "Please choose a day.")
+  .or(z.literal("").transform(() => null))
+  .nullable()
+  .default(null)
+
+/** What a client wants, as the studio writes it down. */
+const wantsSchema = z.strictObject({
+  name: filledLine(120, "Please enter the client’s name."),
+  email: mailAddress,
+  subject: filledLine(200, "Please say in a few words what it is."),
+  description: letter(5000, "Please enter the brief."),
+  size: oneLine(100).default(""),
+  medium: oneLine(200).default(""),
+  palette: oneLine(200).default(""),
+  use: oneLine(200).default(""),
+  budget: oneLine(100).default(""),
+  deadline: dayOrNone,
+})
+
+const sides = (size: string) => {
+  const { heightMm, widthMm, depthMm } = parseDimensions(size)
+  return { heightMm, widthMm, depthMm }
+}
+
+/** Writes down a commission that was asked for elsewhere. @param id of the new one: a form that is sent twice makes one */
+export const newCommission = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: z.input<typeof wantsSchema>,
+): Promise<Outcome<{ id: string }>> =>
+  command(shop, actor, "admin", checked(wantsSchema, input), async ({ tx, now }, wants) => {
+    if (!z.uuid().safeParse(id).success)
+      return refuse("invalid", "This form can’t be used any more. Please open it again.")
+    const made = await tx
+      .insert(commissions)
+      .values({ id, ...wants, ...sides(wants.size), stageSince: now, createdAt: now, updatedAt: now })
+      .onConflictDoNothing()
+      .returning({ id: commissions.id })
+    if (made.length > 0) await record(tx, actor, { noun: "commission", nounId: id, action: "created" }, now)
+    return done({ id })
+  })
+
+/** Saves what the client wants; the history has what it said before. */
+export const saveWants = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: z.input<typeof wantsSchema>,
+): Promise<Outcome<CommissionRow>> =>
+  inStudio(shop, actor, id, checked(wantsSchema, input), async (hand, row, wants) => {
+    const changes = fieldChanges(pick(row, wants), wants)
+    if (Object.keys(changes).length === 0) return done(row)
+    const measured = wants.size === row.size ? {} : sides(wants.size)
+    return write(hand, row, { ...wants, ...measured }, "edited", { changes })
+  })
+
+const pick = (row: CommissionRow, like: object) =>
+  Object.fromEntries(Object.keys(like).map((name) => [name, row[name as keyof CommissionRow]]))
+
+const datesSchema = z.strictObject({ sketchDue: dayOrNone, proofDue: dayOrNone, deliveryDue: dayOrNone })
+
+/** Saves the days by which the next steps are to be there. */
+export const saveDates = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: z.input<typeof datesSchema>,
+): Promise<Outcome<CommissionRow>> =>
+  inStudio(shop, actor, id, checked(datesSchema, input), async (hand, row, dates) => {
+    const changes = fieldChanges(pick(row, dates), dates)
+    return Object.keys(changes).length === 0 ? done(row) : write(hand, row, dates, "edited", { changes })
+  })
+
+const notesSchema = z.strictObject({ notes: z.string().trim().max(5000, "At most 5,000 characters.") })
+
+/** Saves what only the studio reads. */
+export const saveNotes = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: z.input<typeof notesSchema>,
+): Promise<Outcome<CommissionRow>> =>
+  inStudio(shop, actor, id, checked(notesSchema, input), async (hand, row, { notes }) =>
+    notes === row.notes
+      ? done(row)
+      : write(hand, row, { notes }, "edited", { changes: { notes: { before: row.notes, after: notes } } }),
+  )
+
+const captionSchema = z.strictObject({ caption: z.string().trim().max(200, "At most 200 characters.").default("") })
+
+/** Adds pictures that the studio refers to, or that the client sent otherwise. */
+export const addReferences = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: z.input<typeof captionSchema>,
+  files: File[],
+): Promise<Outcome<null>> =>
+  withPrivatePictures(shop, commissionPictures, files, (made) =>
+    inStudio(shop, actor, id, checked(captionSchema, input), async (hand, row, { caption }) => {
+      const { tx, now: addedAt } = hand
+      if (made.length === 0)
+        return refuse("invalid", "Please choose a picture.", { pictures: "Please choose a picture." })
+      const of = commissionReferences
+      const [last] = await tx
+        .select({ position: max(of.position) })
+        .from(of)
+        .where(eq(of.commissionId, row.id))
+      const from = (last?.position ?? -1) + 1
+      if (from + made.length > mostReferences * 4)
+        return refuse("conflict", "There are many already.", { pictures: `At most ${mostReferences * 4} in all.` })
+      await tx.insert(of).values(
+        made.map((one, at) => ({
+          ...{ ...one, commissionId: row.id, by: "studio", position: from + at, caption, addedAt },
+        })),
+      )
+      await note(hand, row.id, "reference added", { pictures: made.length })
+      return done(null)
+    }),
+  )
+
+/** A new link to the client's room, to be given by hand; those before it go on working until they are revoked. */
+export const giveRoomLink = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ path: string }>> =>
+  inStudio(shop, actor, id, noInput, async (hand, row) => {
+    const secret = await newRoomLink(hand.tx, { commissionId: row.id, name: row.name }, hand.now)
+    await note(hand, row.id, "link made")
+    return done({ path: roomPath(secret) })
+  })
+
+/** Revokes every link to the client's room: whoever has one gets in no more. */
+export const revokeRoomLinks = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
+  inStudio(shop, actor, id, noInput, async (hand, row) => {
+    await hand.tx
+      .update(commissionRoomLinks)
+      .set({ revokedAt: hand.now })
+      .where(eq(commissionRoomLinks.commissionId, row.id))
+    await note(hand, row.id, "links revoked")
+    return done(null)
+  })

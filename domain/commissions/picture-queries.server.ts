@@ -1,0 +1,62 @@
+import type { Readable } from "node:stream"
+import { and, eq, isNotNull } from "drizzle-orm"
+import { z } from "zod"
+import { commissionProofPictures, commissionProofs } from "../../db/tables/commission-proofs.ts"
+import { commissionReferences } from "../../db/tables/commissions.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { privateFile } from "../media/private-pictures.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import type { Client } from "./client.server.ts"
+
+type Asked = { id: string; small: boolean }
+
+/** A reference or a picture of a version, sent or not. Admin only. */
+export async function studioCommissionPicture(
+  shop: Shop,
+  actor: Actor,
+  commissionId: string,
+  asked: Asked,
+): Promise<Outcome<Readable>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const file = await pictureFile(shop, commissionId, asked, false)
+  return file ? done(file) : refuse("not_found", "There is no such picture.")
+}
+
+/** The same for the client: references, and pictures of what was sent; null: none of these. */
+export const clientCommissionPicture = (
+  shop: Pick<Shop, "db" | "storage">,
+  { commissionId }: Client,
+  asked: Asked,
+): Promise<Readable | null> => pictureFile(shop, commissionId, asked, true)
+
+async function pictureFile(
+  shop: Pick<Shop, "db" | "storage">,
+  commissionId: string,
+  { id, small }: Asked,
+  onlySent: boolean,
+): Promise<Readable | null> {
+  if (!z.uuid().safeParse(id).success || !z.uuid().safeParse(commissionId).success) return null
+  const { folder, width, smallWidth } = commissionProofPictures
+  const [shown] = await shop.db
+    .select({ folder, width, smallWidth })
+    .from(commissionProofPictures)
+    .innerJoin(commissionProofs, eq(commissionProofs.id, commissionProofPictures.proofId))
+    .where(
+      and(
+        eq(commissionProofPictures.id, id),
+        eq(commissionProofs.commissionId, commissionId),
+        onlySent ? isNotNull(commissionProofs.sentAt) : undefined,
+      ),
+    )
+  if (shown) return shop.storage.private.get(privateFile(shown, small))
+  const of = commissionReferences
+  const [reference] = await shop.db
+    .select({ folder: of.folder, width: of.width, smallWidth: of.smallWidth })
+    .from(of)
+    .where(and(eq(of.id, id), eq(of.commissionId, commissionId)))
+  if (!reference?.folder || !reference.width || !reference.smallWidth) return null
+  const { folder: own, width: large, smallWidth: least } = reference
+  return shop.storage.private.get(privateFile({ folder: own, width: large, smallWidth: least }, small))
+}
