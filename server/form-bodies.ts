@@ -42,7 +42,7 @@ export function formBodies(shop: Shop, hops: number): MiddlewareHandler {
       const refused = refuseUnlessAdmin(await findActor(shop, c.req.raw.headers))
       return refused ? usual(c, next) : large(c, next)
     }
-    if (path === "/commissions" || path === "/api/commissions") {
+    if (/^\/(?:api\/)?commissions$/.test(path)) {
       const network = householdOf(clientAddress(c, hops)) ?? ""
       if (!(await shop.rateLimits.take(`commission pictures:${network}`, perNetwork))) return usual(c, next)
       return oneAtATime(c, next, [`commission:${network || crypto.randomUUID()}`])

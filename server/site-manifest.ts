@@ -8,10 +8,15 @@ const before = "window.__reactRouterManifest="
 /** The route that all pages of the studio are below. */
 const studio = "admin/layout"
 
+/** What no link or form of a page leads to through the router: pictures, calendars, messages of providers, lists for programs. */
+const ofPrograms =
+  /^(?:api\/(?:commission-calendar|commissions|payment-events|return-picture|room-picture)|seo\/(?:cards\/|sitemap|robots))/
+
 type Manifest = { routes: Record<string, { parentId?: string }> }
 
 /**
- * Writes the list of routes a second time, without those of the studio: half of the list, which visitors need not load.
+ * Writes the list of routes a second time, without those of the studio, and those that only programs ask for: more than half of
+ * the list, which visitors need not load.
  * Its name is the first one's with `-site` (`siteManifest` in app/ui/late-scripts). A way from the site into the studio
  * is a new document.
  * @param folder `build/client/assets`
@@ -25,7 +30,9 @@ export async function writeSiteManifest(folder: string): Promise<void> {
   const manifest = JSON.parse(text.slice(before.length).replace(/;\s*$/, "")) as Manifest
   const isOfStudio = (id: string | undefined): boolean =>
     id !== undefined && (id === studio || isOfStudio(manifest.routes[id]?.parentId))
-  const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => !isOfStudio(id)))
+  const routes = Object.fromEntries(
+    Object.entries(manifest.routes).filter(([id]) => !isOfStudio(id) && !ofPrograms.test(id)),
+  )
   if (!manifest.routes[studio]) throw new Error(`${name} does not list the studio’s layout, ${studio}`)
   await writeFile(
     join(folder, name.replace(/\.js$/, "-site.js")),

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray } from "drizzle-orm"
+import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm"
 import { z } from "zod"
 import { artworks } from "../../db/tables/artworks.ts"
 import { commissionProofMarks, commissionProofPictures, commissionProofs } from "../../db/tables/commission-proofs.ts"
@@ -152,9 +152,9 @@ const linksOf = (shop: Shop, id: string) => {
   return shop.db
     .select({ id: commissionRoomLinks.id, name, createdAt, lastUsedAt, expiresAt })
     .from(commissionRoomLinks)
-    .where(eq(commissionRoomLinks.commissionId, id))
+    .where(and(eq(commissionRoomLinks.commissionId, id), isNull(commissionRoomLinks.revokedAt)))
     .orderBy(desc(createdAt))
-    .limit(1)
+    .limit(50)
 }
 
 async function historyOf(shop: Shop, id: string): Promise<Happened[]> {

@@ -1,4 +1,5 @@
 import { eq, max } from "drizzle-orm"
+import { href } from "react-router"
 import { z } from "zod"
 import { commissionReferences, commissionRoomLinks, commissions } from "../../db/tables/commissions.ts"
 import { isCalendarDate } from "../../lib/calendar-dates.ts"
@@ -15,7 +16,6 @@ import type { Shop } from "../shop.ts"
 import { inStudio, newRoomLink } from "./client.server.ts"
 import { type CommissionRow, note, write } from "./commission-row.server.ts"
 import { commissionPictures, mostReferences } from "./pictures.ts"
-import { roomPath } from "./room-mails.server.ts"
 
 const dayOrNone = z
   .string()
@@ -146,7 +146,7 @@ export const giveRoomLink = (shop: Shop, actor: Actor, id: string): Promise<Outc
   inStudio(shop, actor, id, noInput, async (hand, row) => {
     const secret = await newRoomLink(hand.tx, { commissionId: row.id, name: row.name }, hand.now)
     await note(hand, row.id, "link made")
-    return done({ path: roomPath(secret) })
+    return done({ path: href("/commissions/room/:secret", { secret }) })
   })
 
 /** Revokes every link to the client's room: whoever has one gets in no more. */

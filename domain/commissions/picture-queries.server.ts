@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream"
-import { and, eq, isNotNull } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { z } from "zod"
 import { commissionProofPictures, commissionProofs } from "../../db/tables/commission-proofs.ts"
 import { commissionReferences } from "../../db/tables/commissions.ts"
@@ -7,7 +7,6 @@ import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { privateFile } from "../media/private-pictures.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import type { Client } from "./client.server.ts"
 
 type Asked = { id: string; small: boolean }
 
@@ -20,22 +19,14 @@ export async function studioCommissionPicture(
 ): Promise<Outcome<Readable>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
-  const file = await pictureFile(shop, commissionId, asked, false)
+  const file = await pictureFile(shop, commissionId, asked)
   return file ? done(file) : refuse("not_found", "There is no such picture.")
 }
-
-/** The same for the client: references, and pictures of what was sent; null: none of these. */
-export const clientCommissionPicture = (
-  shop: Pick<Shop, "db" | "storage">,
-  { commissionId }: Client,
-  asked: Asked,
-): Promise<Readable | null> => pictureFile(shop, commissionId, asked, true)
 
 async function pictureFile(
   shop: Pick<Shop, "db" | "storage">,
   commissionId: string,
   { id, small }: Asked,
-  onlySent: boolean,
 ): Promise<Readable | null> {
   if (!z.uuid().safeParse(id).success || !z.uuid().safeParse(commissionId).success) return null
   const { folder, width, smallWidth } = commissionProofPictures
@@ -43,13 +34,7 @@ async function pictureFile(
     .select({ folder, width, smallWidth })
     .from(commissionProofPictures)
     .innerJoin(commissionProofs, eq(commissionProofs.id, commissionProofPictures.proofId))
-    .where(
-      and(
-        eq(commissionProofPictures.id, id),
-        eq(commissionProofs.commissionId, commissionId),
-        onlySent ? isNotNull(commissionProofs.sentAt) : undefined,
-      ),
-    )
+    .where(and(eq(commissionProofPictures.id, id), eq(commissionProofs.commissionId, commissionId)))
   if (shown) return shop.storage.private.get(privateFile(shown, small))
   const of = commissionReferences
   const [reference] = await shop.db

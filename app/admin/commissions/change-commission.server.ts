@@ -2,7 +2,14 @@ import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
 import { stages } from "../../../domain/commissions/commission-machine.ts"
 import { stageNames } from "../../../domain/commissions/commission-stages.ts"
-import { addReferences, saveDates, saveNotes, saveWants } from "../../../domain/commissions/edit-commission.server.ts"
+import {
+  addReferences,
+  giveRoomLink,
+  revokeRoomLinks,
+  saveDates,
+  saveNotes,
+  saveWants,
+} from "../../../domain/commissions/edit-commission.server.ts"
 import { askForPayment } from "../../../domain/commissions/invoice-milestone.server.ts"
 import { makeArtwork } from "../../../domain/commissions/make-artwork.server.ts"
 import {
@@ -49,6 +56,8 @@ const commissionForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("add-reference"), decision, caption: text }),
   z.object({ intent: z.literal("wants"), decision }).catchall(text),
   z.strictObject({ intent: z.literal("dates"), decision, sketchDue: text, proofDue: text, deliveryDue: text }),
+  z.strictObject({ intent: z.literal("room-link"), decision }),
+  z.strictObject({ intent: z.literal("revoke-links"), decision }),
   z.strictObject({ intent: z.literal("notes"), decision, notes: text }),
 ])
 type CommissionForm = z.output<typeof commissionForm>
@@ -60,8 +69,14 @@ export async function changeCommission(shop: Shop, actor: Actor, id: string, for
   if (!read.ok) return refusal(read.problem, typed)
   const outcome = await run(shop, actor, id, read.value, filesOf(form, "pictures"))
   if (!outcome.ok) return refusal(outcome.problem, typed)
-  return { done: { words: wordsOf(read.value), about: [id] } satisfies Done }
+  const path = linkIn(outcome.value)
+  const words = path ? `Their link, shown only now: ${shop.siteUrl}${path}` : wordsOf(read.value)
+  return { done: { words, about: [id] } satisfies Done }
 }
+
+/** The path of a link that was made just now; null: none was. */
+const linkIn = (value: unknown): string | null =>
+  typeof value === "object" && value !== null && "path" in value && typeof value.path === "string" ? value.path : null
 
 const words: Record<Exclude<CommissionForm["intent"], "move">, string> = {
   resume: "It goes on.",
@@ -85,6 +100,8 @@ const words: Record<Exclude<CommissionForm["intent"], "move">, string> = {
   wants: "Saved.",
   dates: "The dates are saved.",
   notes: "The notes are saved.",
+  "room-link": "The link is made.",
+  "revoke-links": "No link to their room works any more.",
 }
 
 const wordsOf = (form: CommissionForm) =>
@@ -140,6 +157,10 @@ function run(shop: Shop, actor: Actor, id: string, form: CommissionForm, files: 
         proofDue: form.proofDue,
         deliveryDue: form.deliveryDue,
       })
+    case "room-link":
+      return giveRoomLink(shop, actor, id)
+    case "revoke-links":
+      return revokeRoomLinks(shop, actor, id)
     case "notes":
       return saveNotes(shop, actor, id, { notes: form.notes })
   }

@@ -25,6 +25,7 @@ import { nextStep, StepButton } from "./next-step.tsx"
 import { NotesPart } from "./notes-part.tsx"
 import { ProofPart } from "./proof-part.tsx"
 import { QuoteDecision } from "./quote-decision.tsx"
+import { RoomPart } from "./room-part.tsx"
 import { StageLine } from "./stage-line.tsx"
 import { StageStatus } from "./stage-status.tsx"
 import { WantsPart } from "./wants-part.tsx"
@@ -98,6 +99,7 @@ export default function CommissionPage({ loaderData: page, actionData }: Route.C
           <FinishedPart page={page} />
           <WantsPart page={page} />
           <DatesPart page={page} />
+          <RoomPart page={page} />
           <NotesPart notes={row.notes} answer={answer} />
         </aside>
       </div>

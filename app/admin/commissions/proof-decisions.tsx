@@ -40,7 +40,7 @@ export function ProofDecisions({ id, page, answer }: DecisionsProps) {
     return (
       <Decision
         {...{ id, answer, intent: "add-reference", enc: "multipart/form-data", title: "Add a reference" }}
-        happens={["The client sees it in their room, too."]}
+        happens={["Only the studio sees it."]}
         press="Add the reference"
       >
         {pictures}

@@ -6,7 +6,7 @@ import {
 } from "../../../db/tables/commission-proofs.ts"
 import type { Shop } from "../../shop.ts"
 import type { ProofState } from "../commission-machine.ts"
-import { stateOf } from "../commission-row.server.ts"
+import { stateOf } from "../facts.server.ts"
 import type { ProofKind } from "../proof-commands.server.ts"
 
 /** Sizes in pixels. */

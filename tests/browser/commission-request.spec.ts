@@ -1,0 +1,43 @@
+import { grainy } from "../../services/images/fixtures.ts"
+import { expect, expectAccessible, test } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+
+test("a commission is requested with pictures: more than five are left out, and how much has gone is said", async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/400 \(Bad Request\)/)
+  await page.goto("/commissions")
+  await live(page)
+  const main = page.getByRole("main")
+  await main.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
+  await main.getByLabel("E-mail", { exact: true }).fill("judith@example.com")
+  await main.getByLabel("What would you like?").fill("A river in fog")
+  await main.getByLabel("Description").fill("For a stairwell with light from the north.")
+  await main.getByRole("checkbox", { name: /^The studio may keep/ }).check()
+  const picture = { name: "one.png", mimeType: "image/png", buffer: await (await grainy(640, 480)).png().toBuffer() }
+  const field = main.getByLabel("Pictures (optional)")
+  await field.setInputFiles(Array(6).fill(picture))
+  await expect(main.getByText("At most 5 pictures.")).toBeVisible()
+  await field.setInputFiles([picture, { ...picture, name: "two.png" }])
+  await expect(main.getByRole("listitem").filter({ has: page.getByRole("button", { name: /^Remove/ }) })).toHaveCount(2)
+  await expectAccessible(page)
+  let sent: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    sent = resolve
+  })
+  await page.route("**/api/commissions", async (route) => {
+    await held
+    await route.continue()
+  })
+  await main.getByRole("button", { name: "Send request" }).click()
+  await expect(main.getByRole("progressbar", { name: "Sending your pictures" })).toBeVisible()
+  sent()
+  // a visitor as quick as a program is asked to send again, and keeps everything
+  const thanks = page.getByRole("heading", { name: "Thank you. Your request has arrived." })
+  const send = main.getByRole("button", { name: "Send request" })
+  await expect(async () => {
+    if ((await thanks.count()) === 0) await send.click({ timeout: 1000 })
+    await expect(thanks).toBeVisible({ timeout: 2000 })
+  }).toPass({ intervals: [500] })
+})
