@@ -3,7 +3,7 @@ import { z } from "zod"
 import { artworks } from "../../db/tables/artworks.ts"
 import { commissions } from "../../db/tables/commissions.ts"
 import { yearIn } from "../../lib/site-time.ts"
-import type { Actor } from "../actor.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -59,11 +59,15 @@ export const makeArtwork = (
     }),
   )
 
-/** The commission that a work was made for; null: none. */
-export async function commissionOfWork(shop: Pick<Shop, "db">, artworkId: string) {
-  const [row] = await shop.db
-    .select({ id: commissions.id, subject: commissions.subject, name: commissions.name })
-    .from(commissions)
-    .where(eq(commissions.artworkId, artworkId))
-  return row ?? null
+/** The commission that a work was made for; null: none. Admin only. */
+export async function commissionOfWork(
+  shop: Shop,
+  actor: Actor,
+  artworkId: string,
+): Promise<Outcome<{ id: string; name: string } | null>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const { id, name } = commissions
+  const [row] = await shop.db.select({ id, name }).from(commissions).where(eq(commissions.artworkId, artworkId))
+  return done(row ?? null)
 }

@@ -185,6 +185,7 @@ test("the finished piece becomes one work with what is known of it, and both lea
     },
   ])
   expect(await artist.html(pathOf(id))).toContain(`/admin/artworks/${works[0]?.id}/edit`)
+  expect(await artist.html(`/admin/artworks/${works[0]?.id}/edit`)).toContain(`href="${pathOf(id)}"`)
 })
 
 test("wants, dates and notes are saved and recorded; what is too long says so beside its field", async () => {

@@ -3,6 +3,7 @@ import { Form, href, Link, useLocation } from "react-router"
 import type { ArtworkInput } from "../../../domain/artworks/artwork.ts"
 import { findWorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
 import { neighborsOf } from "../../../domain/artworks/work-neighbors.server.ts"
+import { commissionOfWork } from "../../../domain/commissions/make-artwork.server.ts"
 import { orderNumbers } from "../../../domain/orders/order-numbers.server.ts"
 import { listReservations } from "../../../domain/orders/reservation-queries.server.ts"
 import { notFound } from "../../request/answer.ts"
@@ -37,13 +38,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   if (!isId.test(params.id)) throw notFound()
   const { q: search, view: filter, sort, down: descending, filters } = readListQuery(workList, request.url)
-  const [data, neighbors, reservations] = await Promise.all([
+  const [data, neighbors, reservations, commission] = await Promise.all([
     findWorkForEdit(shop, admin, params.id).then(found),
     neighborsOf(shop, admin, params.id, { search, filter, sort, descending, ...filters }).then(found),
     listReservations(shop, admin, params.id).then(found),
+    commissionOfWork(shop, admin, params.id).then(found),
   ])
   const held = data.copies.flatMap(({ orderId }) => orderId ?? [])
-  return { data, neighbors, reservations, orders: await orderNumbers(shop, admin, held).then(found) }
+  return { data, neighbors, reservations, commission, orders: await orderNumbers(shop, admin, held).then(found) }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -80,7 +82,7 @@ const groups: [title: string, names: Names][] = [
 ]
 
 export default function ArtworkEdit({
-  loaderData: { data, neighbors, orders, reservations },
+  loaderData: { data, neighbors, orders, reservations, commission },
   actionData,
 }: Route.ComponentProps) {
   const { work, published, archived, slug, badge, updatedAt } = data
@@ -114,6 +116,9 @@ export default function ArtworkEdit({
               <Day at={new Date(ends.getTime() - 1)} />
             </Link>
           ))}
+          {commission && (
+            <Link to={href("/admin/commissions/:id", { id: commission.id })}>{`Commission of ${commission.name}`}</Link>
+          )}
           {archived && <Link to={`${href("/admin/artworks")}?status=archived`}>Archived</Link>}
         </>
       }

@@ -24,6 +24,7 @@ test("the columns of one field are one change", () => {
 
 test.each([
   ["published", {}, "Published"],
+  ["created", { commission: "1", subject: "The Astrid" }, "Created from the commission “The Astrid”"],
   ["copy", { number: 3, before: "free", after: "sold" }, "Copy 3: For sale → Sold"],
   [
     "picture described",

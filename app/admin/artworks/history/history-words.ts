@@ -91,6 +91,7 @@ export function stepWords({ action, detail }: Pick<HistoryLine, "action" | "deta
   if (action === "reserved") return `Reserved for ${text("for")} until ${sayDate(text("until"))}`
   if (action === "reserved until") return `Reservation for ${text("for")}: until ${sayDate(text("until"))}`
   if (action === "reservation ended") return `The reservation for ${text("for")} ended`
+  if (action === "created" && detail.commission) return `Created from the commission “${text("subject")}”`
   if (detail.event) return `${capital(action)}: ${text("event")}`
   return did[action] ?? capital(action)
 }
