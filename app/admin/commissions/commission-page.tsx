@@ -87,8 +87,15 @@ export default function CommissionPage({ loaderData: page, actionData }: Route.C
     >
       {answer?.problem && !answer.typed?.decision && <Refused>{answer.problem.message}</Refused>}
       <StageLine page={page} />
-      {decides === "quote" && <QuoteDecision page={page} answer={answer} currency={page.currency} />}
-      {decides && <StageDecisions id={decides} page={page} answer={answer} />}
+      {decides && (
+        <div className={styles.decided}>
+          {decides === "quote" && known.facts.quote !== "accepted" ? (
+            <QuoteDecision page={page} answer={answer} currency={page.currency} />
+          ) : (
+            <StageDecisions id={decides} page={page} answer={answer} />
+          )}
+        </div>
+      )}
       <div className={styles.columns}>
         <div className={styles.main}>
           <ProofPart page={page} answer={answer} />
