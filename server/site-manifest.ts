@@ -10,7 +10,7 @@ const studio = "admin/layout"
 
 /** What no link or form of a page leads to through the router: pictures, calendars, messages of providers, lists for programs. */
 const ofPrograms =
-  /^(?:api\/(?:commission-calendar|commissions|payment-events|return-picture|room-picture)|seo\/(?:cards\/|sitemap|robots))/
+  /^(?:api\/(?:commission-calendar|commissions|payment-events|return-picture|room-picture|room-invoice)|seo\/)/
 
 type Manifest = { routes: Record<string, { parentId?: string }> }
 
