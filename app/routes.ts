@@ -114,6 +114,7 @@ export default [
     route("blog/:id/card", "admin/blog/post-card.ts"),
     route("settings", "admin/settings/settings.tsx"),
     route("settings/mail-server", "admin/mail-server/mail-server.tsx"),
+    route("settings/incoming", "admin/incoming-mail/incoming-mail.tsx"),
     route("settings/sign-in", "admin/sign-in/sign-in.tsx"),
     route("settings/people", "admin/people/people.tsx"),
     route("settings/people/:id", "admin/people/person.tsx"),

@@ -49,6 +49,8 @@ export type JobData = {
   "due-newsletters": Record<string, never>
   /** Each minute: brings letters back that were put off until now. */
   "bring-back-letters": Record<string, never>
+  /** Each minute: takes the e-mails that came in. */
+  "read-mailbox": Record<string, never>
   /** Every ten minutes: uses files whose last request was interrupted, forgets abandoned ones, resumes pictures. */
   "sweep-uploads": Record<string, never>
 }
@@ -84,6 +86,7 @@ export const jobNames = [
   "send-newsletter",
   "due-newsletters",
   "bring-back-letters",
+  "read-mailbox",
 ] as const satisfies JobName[]
 
 export type Jobs = {

@@ -14,6 +14,7 @@ import { clientAddress } from "./client-address.ts"
 import { formBodies } from "./form-bodies.ts"
 import { fromProvider } from "./from-provider.ts"
 import { commonHeaders, contentSecurityPolicy, isPreview, secretAddresses, strictDefaults } from "./headers.ts"
+import { lettersEndpoint, lettersPath } from "./letters-endpoint.ts"
 import { loggedPath } from "./log.ts"
 import { publicFiles } from "./public-files.ts"
 import { cannotSave, readiness, storageAway, unavailable, watchWrites } from "./readiness.ts"
@@ -87,6 +88,9 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   app.use(sameSiteWrites(shop.siteUrl))
   // Outside the limits on bodies, and jobs do not wait for it: an upload may take an hour.
   app.all(`${uploadsPath}/:id`, async (c, next) => (isUp() ? next() : unavailable(c)), uploadEndpoint(shop))
+  // Larger than any form.
+  const letters = lettersEndpoint(shop)
+  app.post(lettersPath, (c, next) => (isUp() ? letters(c, next) : unavailable(c)))
   app.use(formBodies(shop, hops))
   if (requests) app.use((_c, next) => requests.during(next))
   app.use(async (c, next) => (isUp() ? next() : unavailable(c)))

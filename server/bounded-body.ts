@@ -20,17 +20,26 @@ export const boundedBody =
   async (c, next) => {
     const { body, headers } = c.req.raw
     if (!body) return next()
-    if (Number(headers.get("content-length")) > limits.bytes) return tooLarge(c)
-    const read = await readAll(body.getReader(), limits)
-    if (read === "too large") return tooLarge(c)
-    if (read === "too slow") return c.text("The request took too long to arrive.", 408, { Connection: "close" })
-    if (read === "broken off") return c.text("The request was incomplete.", 400)
+    const read = await readBody(c, limits)
+    if (read instanceof Response) return read
     const type = headers.get("content-type") ?? ""
     if (countFields(read, type) > limits.fields) return c.text("That form has too many fields.", 413)
     if (hasNul(read, type)) return c.text("The request contains a character that is not allowed.", 400)
     c.req.raw = new Request(c.req.raw, { body: read })
     return next()
   }
+
+/** Reads the whole body of a request. @returns its bytes, or the refusal of one that is too long, too slow or breaks off */
+export async function readBody(c: Context, limits: BodyLimits): Promise<Buffer<ArrayBuffer> | Response> {
+  const { body, headers } = c.req.raw
+  if (Number(headers.get("content-length")) > limits.bytes) return tooLarge(c)
+  if (!body) return Buffer.alloc(0)
+  const read = await readAll(body.getReader(), limits)
+  if (read === "too large") return tooLarge(c)
+  if (read === "too slow") return c.text("The request took too long to arrive.", 408, { Connection: "close" })
+  if (read === "broken off") return c.text("The request was incomplete.", 400)
+  return read
+}
 
 const tooLarge = (c: Context) => c.text("That is too large.", 413)
 

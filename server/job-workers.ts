@@ -26,6 +26,7 @@ import { forgetPhotos } from "../domain/media/forget-photos.server.ts"
 import { removePictureFiles } from "../domain/media/remove-pictures.server.ts"
 import { sweepUploads } from "../domain/media/sweep-uploads.server.ts"
 import { sweepLetterFiles } from "../domain/messages/letter-files.server.ts"
+import { readMailbox } from "../domain/messages/read-mailbox.server.ts"
 import { bringBackDue } from "../domain/messages/thread-commands.server.ts"
 import { runLetter } from "../domain/newsletter/run-letter.server.ts"
 import { startDueLetters } from "../domain/newsletter/start-letter.server.ts"
@@ -94,6 +95,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   "bring-back-letters": async () => {
     await bringBackDue(shop)
   },
+  "read-mailbox": (_, { stopping }) => readMailbox(shop, stopping),
   "sweep-uploads": async () => {
     await sweepUploads(shop, (upload) => takeUpload(shop, system("Upload"), upload))
     await resumePictures(shop)

@@ -43,6 +43,7 @@ const queues: Record<
   // one letter after the other, so that the rate of the settings is that of all
   "send-newsletter": { retryLimit: 12, retryDelay: 5, atOnce: 1 },
   "due-newsletters": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
+  "read-mailbox": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
   "bring-back-letters": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
 }
 
@@ -141,6 +142,7 @@ export async function openJobs(
       await boss.schedule("schedule-backup", "41 2 * * *", {})
       await boss.schedule("sweep-uploads", "*/10 * * * *", {})
       await boss.schedule("due-newsletters", "* * * * *", {})
+      await boss.schedule("read-mailbox", "* * * * *", {})
       await boss.schedule("bring-back-letters", "* * * * *", {})
     },
     async stop(seconds) {

@@ -1079,7 +1079,9 @@ CREATE TABLE "mailboxes" (
 	"uid_validity" text NOT NULL,
 	"last_uid" integer NOT NULL,
 	"read_at" timestamp (3) with time zone NOT NULL,
-	"problem" text DEFAULT '' NOT NULL
+	"problem" text DEFAULT '' NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"claimed_until" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "message_files" (

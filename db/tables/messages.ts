@@ -142,4 +142,8 @@ export const mailboxes = pgTable("mailboxes", {
   readAt: moment("read_at").notNull(),
   /** What was wrong at the last attempt; "": nothing. */
   problem: text("problem").notNull().default(""),
+  /** How many attempts in a row failed. */
+  failures: integer("failures").notNull().default(0),
+  /** Until when the process that reads it keeps others from it; null: none does. */
+  claimedUntil: moment("claimed_until"),
 })

@@ -36,6 +36,8 @@ type Arrived = {
   receivedAt?: Date
   /** How many bytes it has, where `raw` is only its head. */
   wholeBytes?: number
+  /** It could not be kept as a whole before. */
+  headOnly?: boolean
 }
 
 /** Reports are short but for what they bring back; reading longer ones says nothing more. */
@@ -56,13 +58,12 @@ export async function takeLetter(
   if (refused) return refused
   const size = Math.max(raw.length, arrived.wholeBytes ?? 0)
   const isTooLarge = size > letterLimits.bytes
-  const bytes = isTooLarge ? headOf(raw) : raw
+  const bytes = isTooLarge || arrived.headOnly ? headOf(raw) : raw
   return withScratch(async (scratch) => {
     const file = join(scratch, "letter")
     await writeFile(file, bytes)
     const parsed = (await shop.mailParser.read(file, scratch)) ?? nothingRead
-    const tooLarge = `This e-mail has ${Math.ceil(size / 1e6)} MB, and up to ${letterLimits.bytes / 1e6} MB are read. Its text and its files are in your mailbox.`
-    const read = readLetter(parsed, isTooLarge ? tooLarge : parsed.problem)
+    const read = readLetter(parsed, isTooLarge ? tooLarge(size) : arrived.headOnly ? notKept : parsed.problem)
     const bounce = read.isReport && bytes.length <= longestReport ? await readBounce(bytes).catch(() => null) : null
     if (bounce?.recipientId) {
       const applied = await applyBounce(shop, actor, bytes)
@@ -90,6 +91,10 @@ export async function takeLetter(
     }
   })
 }
+
+const tooLarge = (size: number) =>
+  `This e-mail has ${Math.ceil(size / 1e6)} MB, and up to ${letterLimits.bytes / 1e6} MB are read. Its text and its files are in your mailbox.`
+const notKept = "This e-mail could not be kept as a whole. It is in your mailbox."
 
 type Coming = {
   parsed: ParsedLetter

@@ -5,7 +5,12 @@ import type { Secrets } from "../../services/secrets/secrets.ts"
 import type { Run } from "../command.server.ts"
 
 /** The names of what is kept. */
-export type SecretName = "mail server" | "commission calendar" | `sign-in provider ${string}`
+export type SecretName =
+  | "mail server"
+  | "mailbox"
+  | "commission calendar"
+  | "letters by webhook"
+  | `sign-in provider ${string}`
 
 /** What a secret is for: it is read for exactly this, so that it is never sent anywhere else. */
 type For = readonly (string | number)[]

@@ -223,24 +223,44 @@ const paymentSettings = z.object({
 /** How long what mails said is kept after they were sent, in days. */
 const mailSettings = z.object({ keepDays: whole(1, 36_500).default(180) })
 
-/** The server that sends mails, if it is not set where the site is started. Its password is kept apart, encrypted. */
-const mailServerSettings = z.object({
-  host: z
+/** A server on the network: its name or its address; "": none. */
+const serverName = (example: string) =>
+  z
     .string()
     .trim()
     .toLowerCase()
     .max(253, "At most 253 characters.")
     .regex(
       /^([a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*|[0-9a-f:]+)?$/,
-      "A server is named like smtp.example.com.",
+      `A server is named like ${example}.`,
     )
-    .default(""),
+    .default("")
+
+/** The server that sends mails, if it is not set where the site is started. Its password is kept apart, encrypted. */
+const mailServerSettings = z.object({
+  host: serverName("smtp.example.com"),
   port: whole(1, 65_535).default(587),
   /** TLS from the first byte (port 465), after a greeting (587), or none. */
   security: z.enum(["tls", "starttls", "none"], "How is the connection secured?").default("starttls"),
   user: line(320).default(""),
   /** The sender's address; "": the one that the site was started with. */
   sender: z.email("Please enter an e-mail address, for example studio@example.com.").or(z.literal("")).default(""),
+})
+
+/** How e-mails come in. The password and the key of whoever sends them are kept apart, encrypted. */
+const mailboxSettings = z.object({
+  /** A folder of a server is read, a program sends each one, or neither. */
+  by: z.enum(["nothing", "imap", "webhook"], "How do they come in?").default("nothing"),
+  host: serverName("imap.example.com"),
+  port: whole(1, 65_535).default(993),
+  /** TLS from the first byte (port 993), after a greeting (143), or none. */
+  security: z.enum(["tls", "starttls", "none"], "How is the connection secured?").default("tls"),
+  user: line(320).default(""),
+  folder: line(200).min(1, "Which folder?").default("INBOX"),
+  /** The address of that mailbox, to which answers go; "": the e-mail for visitors. */
+  address: z.email("Please enter an e-mail address, for example studio@example.com.").or(z.literal("")).default(""),
+  /** Whether e-mails to `studio+words@example.com` arrive there, too. */
+  plus: z.boolean().default(false),
 })
 
 /** How letters to subscribers are sent. */
@@ -312,6 +332,7 @@ export const settingsSchemas = {
   about: aboutSettings,
   mails: mailSettings,
   mailServer: mailServerSettings,
+  mailbox: mailboxSettings,
   newsletter: newsletterSettings,
   customers: customerSettings,
   signIn: signInSettings,

@@ -125,6 +125,8 @@ const serverTable: Record<string, Expected> = {
   "GET /healthz": { path: "/healthz", get: 200, post: 404 },
   "GET /readyz": { path: "/readyz", get: 200, post: 404 },
   "GET /files/*": { path: "/files/nothing.webp", get: 404, post: 404 },
+  // as long as no program sends letters
+  "POST /api/letters": { path: "/api/letters", get: 404, post: 404 },
   "GET /assets/*": { path: "/assets/nothing.js", get: 404, post: 404 },
   "GET /.well-known/jwks.json": { path: "/.well-known/jwks.json", get: 200, post: 404 },
   "GET /auth/v1/.well-known/jwks.json": { path: "/auth/v1/.well-known/jwks.json", get: 200, post: 404 },

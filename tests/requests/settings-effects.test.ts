@@ -41,8 +41,17 @@ test("each setting is a field, in one section; what is no field has a reason", (
   expect([...fields, "legal.version"].toSorted()).toEqual(Object.keys(defaults).toSorted())
   expect(settingsParts.flatMap(({ names }) => names).toSorted()).toEqual(Object.keys(settingsFields).toSorted())
   const other = Object.keys(settingsSchemas).filter((key) => !settingsOfThePage.includes(key as never))
-  // The About page, backups, the mail server, the newsletter and signing in have pages of their own; whether the demo is loaded is no choice of a form.
-  expect(other.toSorted()).toEqual(["about", "backups", "customers", "demo", "mailServer", "newsletter", "signIn"])
+  // The About page, backups, the mail server, the mailbox, customers, the newsletter and signing in have pages of their own; whether the demo is loaded is no choice of a form.
+  expect(other.toSorted()).toEqual([
+    "about",
+    "backups",
+    "customers",
+    "demo",
+    "mailServer",
+    "mailbox",
+    "newsletter",
+    "signIn",
+  ])
   expect(flat({ list: [{ a: 1 }], inner: { b: null } }, "x")).toEqual({ "x.list": [{ a: 1 }], "x.inner.b": null })
 })
 

@@ -1,10 +1,10 @@
-import { eq } from "drizzle-orm"
+import { eq, inArray } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { showAll } from "../../app/admin/kit/edit/fields.ts"
 import { settingsFields } from "../../app/admin/settings/settings-fields.ts"
 import { sessions, setupLinks, userRoles } from "../../db/tables/accounts.ts"
 import { backups } from "../../db/tables/backups.ts"
-import { settings } from "../../db/tables/content.ts"
+import { keptSecrets, settings } from "../../db/tables/content.ts"
 import { system } from "../../domain/actor.ts"
 import { settingsForEdit } from "../../domain/settings/settings-for-edit.server.ts"
 import { readSettings } from "../../domain/settings/settings-queries.server.ts"
@@ -36,6 +36,8 @@ const acts: [string, string, Record<string, string>][] = [
     "/admin/settings/mail-server",
     { intent: "save", host: "127.0.0.1", port: "2599", security: "none", user: "", password: "" },
   ],
+  ["how e-mails come in", "/admin/settings/incoming", { intent: "save", by: "webhook" }],
+  ["a key to send letters", "/admin/settings/incoming", { intent: "make key" }],
   ["an invitation", "/admin/settings/people", { intent: "invite", email: "thief@example.com", role: "admin" }],
   ["a role", `/admin/settings/people/${other.id}`, { intent: "role", role: "admin" }],
   [
@@ -51,7 +53,8 @@ describe("a session that began eleven minutes ago", () => {
     const answer = await browser.post(path, form)
     expect(answer.status).toBe(403)
     expect(await readable(answer)).toContain(asks)
-    expect(await shop.db.$count(settings, eq(settings.key, "mailServer"))).toBe(0)
+    expect(await shop.db.$count(settings, inArray(settings.key, ["mailServer", "mailbox"]))).toBe(0)
+    expect(await shop.db.$count(keptSecrets)).toBe(0)
     expect(await shop.db.$count(setupLinks, eq(setupLinks.email, "thief@example.com"))).toBe(0)
     expect(await shop.db.$count(userRoles, eq(userRoles.userId, other.id))).toBe(roles)
     expect(await browser.html("/admin/settings/sign-in")).not.toContain("Quay ID")
@@ -62,7 +65,8 @@ describe("a session that began eleven minutes ago", () => {
     const answer = await browser.post(path, form)
     expect(answer.status).toBe(200)
     expect(await readable(answer)).not.toContain(asks)
-    await site.database.pool.query("delete from settings where key in ('mailServer', 'signIn')")
+    await site.database.pool.query("delete from settings where key in ('mailServer', 'mailbox', 'signIn')")
+    await site.database.pool.query("delete from kept_secrets")
     await site.database.pool.query("delete from setup_links")
     await site.database.pool.query("delete from user_roles where user_id = $1 and role = 'admin'", [other.id])
   })

@@ -298,6 +298,7 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
     { name: "mailbox", route: "/admin/mailbox" },
     { name: "mail", route: "/admin/mailbox/:id", path: "/admin/mailbox", act: openMail },
     { name: "settings", route: "/admin/settings" },
+    { name: "incoming-mail", route: "/admin/settings/incoming" },
     { name: "mail-server", route: "/admin/settings/mail-server" },
     { name: "confirm", route: "/admin/confirm" },
     { name: "sign-in-providers", route: "/admin/settings/sign-in" },

@@ -28,6 +28,7 @@ const parkedWords: Record<JobName, { one: string; does: string }> = {
   "undo-import": { one: "import", does: "Undoing" },
   "send-newsletter": { one: "newsletter", does: "Sending" },
   "due-newsletters": { one: "schedule", does: "Beginning newsletters by" },
+  "read-mailbox": { one: "mailbox", does: "Reading" },
   "bring-back-letters": { one: "schedule", does: "Bringing letters back by" },
 }
 

@@ -6,6 +6,7 @@ import { commissionBoard } from "../../../domain/commissions/board-queries.serve
 import { parkedJobs } from "../../../domain/job-runs.server.ts"
 import { countMails } from "../../../domain/mails/mail-queries.server.ts"
 import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
+import { mailboxState } from "../../../domain/messages/mailbox.server.ts"
 import { lettersToAnswer } from "../../../domain/messages/to-answer.server.ts"
 import { waitingLetters } from "../../../domain/newsletter/letters-under-way.server.ts"
 import { countOrders } from "../../../domain/orders/order-counts.server.ts"
@@ -91,6 +92,7 @@ export async function readDashboard(shop: Shop, admin: Actor) {
     settings,
     letters: found(await waitingLetters(shop, admin)),
     parked,
+    mailbox: await mailboxState(shop),
     smtp: await mailsLeave(shop),
     // The first steps say what a first work lacks.
     unfinished: isStart ? { works: [], count: 0 } : unfinished,

@@ -34,6 +34,7 @@ function firstTask(
     messages: { letters: [], count: 0 },
     commissions: { answer: [], remind: [], make: [] },
     mails: { waiting: 0, failed: 0, filed: 0, oldestWaiting: null } as never,
+    mailbox: null,
     smtp: true,
     unfinished: { works: [], count: 0 },
     low: [],

@@ -3,6 +3,7 @@ import type { LowEdition } from "../../../domain/artworks/waits.server.ts"
 import type { SmallPicture, UnfinishedWork } from "../../../domain/artworks/work-pictures.server.ts"
 import type { ParkedJobs } from "../../../domain/job-runs.server.ts"
 import type { MailCounts } from "../../../domain/mails/mail-queries.server.ts"
+import type { MailboxState } from "../../../domain/messages/mailbox.server.ts"
 import type { LetterToAnswer } from "../../../domain/messages/to-answer.server.ts"
 import type { WaitingLetter } from "../../../domain/newsletter/letters-under-way.server.ts"
 import type { OrderListItem } from "../../../domain/orders/order-queries.server.ts"
@@ -15,6 +16,7 @@ import { daysBetween } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { dayIn, type TimeZone } from "../../../lib/site-time.ts"
 import { count, countInWords } from "../kit/count.ts"
+import { mailboxTasks } from "./mailbox-task.ts"
 import { parkedTask } from "./parked-task.ts"
 import { blank, type Task } from "./task.ts"
 
@@ -41,6 +43,8 @@ export type Waiting = {
   /** What commissions ask of the artist. */
   commissions: Record<"answer" | "remind" | "make", Task[]>
   mails: MailCounts
+  /** The mailbox that is read; null: none is. */
+  mailbox: MailboxState | null
   /** Whether a mail server is configured. */
   smtp: boolean
   unfinished: { works: UnfinishedWork[]; count: number }
@@ -252,7 +256,7 @@ function answerTask(message: LetterToAnswer, { pictures }: Waiting): Task {
 }
 
 /** Problems that the artist must solve. */
-const fixTasks = ({ mails, settings, letters, parked }: Waiting): Task[] => [
+const fixTasks = ({ mails, mailbox, settings, letters, parked }: Waiting): Task[] => [
   ...settings.map(settingsTask),
   ...(mails.failed > 0
     ? [
@@ -265,6 +269,7 @@ const fixTasks = ({ mails, settings, letters, parked }: Waiting): Task[] => [
         },
       ]
     : []),
+  ...mailboxTasks(mailbox),
   ...letters.map(letterTask),
   ...parked.map(parkedTask),
 ]
@@ -306,6 +311,7 @@ const settingsWords: Record<SettingsProblem["group"], [words: string, page: stri
   mails: ["e-mails", settingsPage],
   newsletter: ["newsletter", href("/admin/newsletter/settings")],
   customers: ["customers", href("/admin/customers/settings")],
+  mailbox: ["incoming e-mail", href("/admin/settings/incoming")],
   mailServer: ["mail server", href("/admin/settings/mail-server")],
   signIn: ["signing in", href("/admin/settings/sign-in")],
   uploads: ["uploads", settingsPage],

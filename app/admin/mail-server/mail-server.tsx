@@ -80,6 +80,12 @@ export default function MailServerPage({ loaderData, actionData }: Route.Compone
           }
           answer={latest?.test ? { works: latest.test.accepted, words: latest.test.words } : null}
         />
+        <Part title="Answers">
+          <p className={styles.words}>
+            <Link to={href("/admin/settings/incoming")}>Incoming e-mail</Link>: which mailbox this site reads, so that
+            answers are shown with what they answer.
+          </p>
+        </Part>
         {connected && filed > 0 && (
           <FormPart
             title="Waiting in the mailbox"

@@ -1,0 +1,73 @@
+import { href, Link } from "react-router"
+import { type MailboxForEdit, mailboxForEdit } from "../../../domain/messages/mailbox-settings.server.ts"
+import { readFields } from "../../request/read-form.ts"
+import { RefusedBy } from "../confirm/refused-by.tsx"
+import { found } from "../found.server.ts"
+import { Moment } from "../kit/dates.tsx"
+import { useLastAnswer } from "../kit/edit/last-answer.ts"
+import { FormParts } from "../kit/form-part.tsx"
+import { Page } from "../kit/page.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { useSay } from "../kit/toasts/toasts.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import type { Route } from "./+types/incoming-mail"
+import { KeyPart } from "./key-part.tsx"
+import { MailboxForm } from "./mailbox-form.tsx"
+import { saveIncomingForm } from "./save-incoming.server.ts"
+
+export const meta: Route.MetaFunction = () => studioMeta("Incoming e-mail")
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  return { mailbox: await mailboxForEdit(shop, admin).then(found), site: shop.siteUrl }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  return saveIncomingForm(shop, admin, await readFields(request))
+}
+
+type IncomingAnswer =
+  | (Answer & { tried?: { letters: number }; typed?: Record<string, unknown>; key?: string })
+  | undefined
+
+export default function IncomingMailPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { mailbox, site } = loaderData
+  const latest = actionData as IncomingAnswer
+  const answer = useLastAnswer(latest)
+  useSay(latest?.done)
+  return (
+    <Page
+      back={<Link to={href("/admin/settings/mail-server")}>Mail server</Link>}
+      title="Incoming e-mail"
+      facts={<State mailbox={mailbox} />}
+      done={latest?.done}
+    >
+      {answer?.problem && !answer.problem.fields && <RefusedBy problem={answer.problem} />}
+      <FormParts>
+        <MailboxForm
+          // what was saved replaces what was typed
+          key={JSON.stringify(mailbox)}
+          mailbox={mailbox}
+          typed={latest?.typed ?? null}
+          errors={answer?.problem?.fields}
+          tried={latest?.tried ?? null}
+        />
+        {mailbox.by === "webhook" && <KeyPart has={mailbox.hasKey} made={latest?.key ?? null} site={site} />}
+      </FormParts>
+    </Page>
+  )
+}
+
+function State({ mailbox: { by, state } }: { mailbox: MailboxForEdit }) {
+  if (by === "nothing") return "Answers reach your own mailbox, and are not shown here"
+  if (by === "webhook") return "A program sends each e-mail to this site"
+  if (!state) return "Read from now on, every minute"
+  if (state.problem) return `Not read: ${state.problem}`
+  return (
+    <>
+      Read <Moment at={state.readAt} />
+    </>
+  )
+}

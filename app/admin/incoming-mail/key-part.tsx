@@ -1,0 +1,43 @@
+import { Button, TextInput } from "@mantine/core"
+import { FormPart, Wide } from "../kit/form-part.tsx"
+
+type Props = {
+  /** Whether there is a key. */
+  has: boolean
+  /** The key that was made just now; it is shown once. */
+  made: string | null
+  site: string
+}
+
+/** What a program needs that sends e-mails to this site. */
+export const KeyPart = ({ has, made, site }: Props) => (
+  <FormPart
+    title="For the program"
+    note="how it sends an e-mail"
+    acts={
+      <Button variant="default" type="submit" name="intent" value="make key">
+        {has ? "Replace the key" : "Make a key"}
+      </Button>
+    }
+  >
+    <Wide>
+      <p>
+        It sends each e-mail as it came, by <code>POST {`${site}/api/letters`}</code> with{" "}
+        <code>Content-Type: message/rfc822</code> and a header{" "}
+        <code>Solander-Signature: t=&lt;seconds since 1970&gt;,v1=&lt;hex&gt;</code>. The latter is the HMAC-SHA256,
+        with the key, of the seconds, a point and the e-mail’s bytes. An e-mail that is sent twice is kept once.
+      </p>
+      {made !== null && (
+        <TextInput
+          label="Key"
+          description="Shown only now. The program that sends e-mails needs it"
+          value={made}
+          readOnly
+          spellCheck={false}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+      {made === null && <p className="soft">{has ? "There is a key." : "There is no key yet."}</p>}
+    </Wide>
+  </FormPart>
+)

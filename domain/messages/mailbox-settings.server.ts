@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto"
+import { z } from "zod"
+import { MailboxProblem } from "../../services/mailbox/mailbox.ts"
+import { type Actor, refuseUnlessAdmin, refuseUnlessConfirmed } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command, noInput } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { forgetSecret, keepSecret, readSecret } from "../settings/kept-secrets.server.ts"
+import { settingsSchemas } from "../settings/settings.ts"
+import { lockSettings, showSettings } from "../settings/settings-commands.server.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import {
+  type MailboxSettings,
+  type MailboxState,
+  mailboxPassword,
+  mailboxState,
+  openFolder,
+  passwordPurpose,
+} from "./mailbox.server.ts"
+
+export type MailboxForEdit = MailboxSettings & {
+  hasPassword: boolean
+  /** Whether a program that sends letters has a key. */
+  hasKey: boolean
+  state: MailboxState | null
+}
+
+/** The settings as their form shows them. The password and the key are never given out. */
+export async function mailboxForEdit(shop: Shop, actor: Actor): Promise<Outcome<MailboxForEdit>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const { mailbox } = await readSettings(shop.db, "mailbox")
+  const hasPassword = (await mailboxPassword(shop, mailbox)) !== null
+  const hasKey = (await webhookKey(shop)) !== null
+  return done({ ...mailbox, hasPassword, hasKey, state: await mailboxState(shop) })
+}
+
+const saveSchema = settingsSchemas.mailbox.extend({
+  /** "": the one that is kept. */
+  password: z.string().max(1000, "At most 1,000 characters.").default(""),
+})
+
+const isThisComputer = (host: string) => host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host)
+
+const wrong = (fields: Record<string, string>) => refuse("invalid", "Please check the fields marked in red.", fields)
+
+/** What must be there to read a folder of a server. */
+function lacking({ host, user, security }: MailboxSettings): Outcome<never> | null {
+  if (!host) return wrong({ host: "Which server?" })
+  if (!user) return wrong({ user: "Please enter the user name." })
+  if (security === "none" && !isThisComputer(host))
+    return wrong({ security: "Without encryption a password is only sent on this computer." })
+  return null
+}
+
+const noPassword = wrong({ password: "Please enter the password of this user name." })
+
+/** Saves how e-mails come in, from the next minute on. A password is typed again for another server, or another way there. */
+export const saveMailbox = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<MailboxSettings>> =>
+  command(shop, actor, "confirmed admin", checked(saveSchema, input), async (run, { password, ...settings }) => {
+    // Before the password is read: another save may be replacing it.
+    await lockSettings(run.tx)
+    const reads = settings.by === "imap"
+    const lacks = reads ? lacking(settings) : null
+    if (lacks) return lacks
+    const kept = await mailboxPassword({ db: run.tx, secrets: shop.secrets }, settings)
+    if (reads && !password && kept === null) return noPassword
+    await showSettings(run, "mailbox", settings)
+    if (!reads) await forgetSecret(run, "mailbox")
+    else if (password) await keepSecret(run, "mailbox", passwordPurpose(settings), password)
+    return done(settings)
+  })
+
+/** Signs in as it is typed, and opens the folder. Nothing is saved. @returns how many letters the folder has */
+export async function tryMailbox(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ letters: number }>> {
+  const refused = refuseUnlessConfirmed(actor, shop.now())
+  if (refused) return refused
+  const typed = checked(saveSchema, input)
+  if (!typed.ok) return typed
+  const { password, ...settings } = typed.value
+  const lacks = lacking(settings)
+  if (lacks) return lacks
+  const known = password || (await mailboxPassword(shop, settings))
+  if (!known) return noPassword
+  try {
+    return done({ letters: await openFolder(settings, known).look() })
+  } catch (error) {
+    if (error instanceof MailboxProblem) return wrong({ [error.field]: error.message })
+    shop.log.warn({ err: error }, "a mailbox could not be tried")
+    return refuse("unavailable", "Trying it failed. The site’s log says why.")
+  }
+}
+
+/** The key with which a program that sends letters signs them; null: there is none. */
+export const webhookKey = (shop: Pick<Shop, "db" | "secrets">) => readSecret(shop, "letters by webhook", [])
+
+/** Makes a new key, which replaces the one before. @returns it, to be shown once */
+export const makeWebhookKey = (shop: Shop, actor: Actor): Promise<Outcome<{ key: string }>> =>
+  command(shop, actor, "confirmed admin", noInput, async (run) => {
+    const key = randomBytes(32).toString("base64url")
+    await keepSecret(run, "letters by webhook", [], key)
+    await record(run.tx, actor, { noun: "settings", nounId: "mailbox", action: "key made" }, run.now)
+    return done({ key })
+  })

@@ -1,0 +1,94 @@
+import { and, eq, isNull, lt, or } from "drizzle-orm"
+import { mailboxes } from "../../db/tables/messages.ts"
+import { type ArrivedLetter, type Mailbox, MailboxProblem, type Place } from "../../services/mailbox/mailbox.ts"
+import { letterLimits } from "../../services/mailbox/parsed-letter.ts"
+import { system } from "../actor.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { failuresToTell, mailboxPassword, openFolder } from "./mailbox.server.ts"
+import { takeLetter } from "./take-letter.server.ts"
+
+/** Letters of one reading; the next one goes on a minute later. */
+const mostAtOnce = 100
+
+/** Nobody reads for longer: then another process may. */
+const claimMs = 15 * 60_000
+
+/** Where all UIDs are new, letters from so long before the last reading on are taken; those that are here stay one. */
+const againMs = 2 * 86_400_000
+
+/**
+ * Takes the e-mails that came into the mailbox of the settings since the last time, if there is one and no other process is
+ * reading it. What is wrong is written down for the studio; this never throws because of the mailbox.
+ */
+export async function readMailbox(shop: Shop, signal?: AbortSignal): Promise<void> {
+  const { mailbox: settings } = await readSettings(shop.db, "mailbox")
+  if (settings.by !== "imap") return
+  const password = await mailboxPassword(shop, settings)
+  const mailbox = openFolder(settings, password ?? "")
+  const row = await claim(shop, mailbox.name)
+  if (!row) return
+  try {
+    if (password === null) throw new MailboxProblem("password", "Its password is not here. Please type it again.")
+    const from = row.uidValidity ? { uidValidity: row.uidValidity, lastUid: row.lastUid } : null
+    const since = new Date(row.readAt.getTime() - againMs)
+    const options = { since, most: mostAtOnce, largest: letterLimits.bytes, ...(signal && { signal }) }
+    // the first one made it fail, again and again
+    let isStuck = row.failures >= failuresToTell && row.problem === unknownProblem
+    const takeNext = async (letter: ArrivedLetter, place: Place) => {
+      await take(shop, row, letter, place, isStuck)
+      isStuck = false
+    }
+    const end = await mailbox.read(from, takeNext, options)
+    await note(shop, mailbox, { ...end, readAt: shop.now(), problem: "", failures: 0 })
+  } catch (error) {
+    if (signal?.aborted) return note(shop, mailbox, {})
+    const failures = row.failures + 1
+    shop.log.warn({ err: error, mailbox: mailbox.name, failures }, "the mailbox could not be read")
+    await note(shop, mailbox, { failures, problem: words(error) })
+    // of the database or of the program: the job fails
+    if (!(error instanceof MailboxProblem)) throw error
+  }
+}
+
+const unknownProblem = "Keeping what came in failed. The site’s log says why."
+
+const words = (error: unknown) => (error instanceof MailboxProblem ? error.message : unknownProblem)
+
+type Row = typeof mailboxes.$inferSelect
+
+/** The row of the mailbox, kept from other processes; null: one of them is reading. */
+async function claim(shop: Shop, place: string): Promise<Row | null> {
+  const now = shop.now()
+  await shop.db.insert(mailboxes).values({ place, uidValidity: "", lastUid: 0, readAt: now }).onConflictDoNothing()
+  const [row] = await shop.db
+    .update(mailboxes)
+    .set({ claimedUntil: new Date(now.getTime() + claimMs) })
+    .where(and(eq(mailboxes.place, place), or(isNull(mailboxes.claimedUntil), lt(mailboxes.claimedUntil, now))))
+    .returning()
+  return row ?? null
+}
+
+const note = async (shop: Shop, { name }: Mailbox, what: Partial<Row>): Promise<void> => {
+  await shop.db
+    .update(mailboxes)
+    .set({ ...what, claimedUntil: null })
+    .where(eq(mailboxes.place, name))
+}
+
+/**
+ * Keeps a letter, then that it was read up to there: a process that ends between the two reads it once more, which changes
+ * nothing.
+ * @param headOnly it cannot be kept as a whole: so that those behind it come
+ */
+async function take(shop: Shop, { place: name }: Row, letter: ArrivedLetter, place: Place, headOnly: boolean) {
+  const { raw, wholeBytes, receivedAt, uid } = letter
+  if (headOnly) shop.log.error({ mailbox: name, uid }, "an e-mail is kept by its head alone")
+  const arrived = { wholeBytes, headOnly, ...(receivedAt && { receivedAt }) }
+  const taken = await takeLetter(shop, system("Mailbox"), raw, arrived)
+  if (!taken.ok) throw new Error(`The letter was refused: ${taken.problem.message}`)
+  await shop.db
+    .update(mailboxes)
+    .set({ ...place, claimedUntil: new Date(shop.now().getTime() + claimMs) })
+    .where(eq(mailboxes.place, name))
+}

@@ -1,0 +1,155 @@
+import { asc, eq } from "drizzle-orm"
+import { afterAll, describe, expect, test } from "vitest"
+import { mailboxes, messages, threads } from "../../db/tables/messages.ts"
+import { missingDovecot, startDovecot } from "../../tests/support/dovecot.ts"
+import { letterIn, written } from "../../tests/support/letters-in.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { system, visitor } from "../actor.ts"
+import { mailboxState } from "./mailbox.server.ts"
+import { mailboxForEdit, saveMailbox, tryMailbox } from "./mailbox-settings.server.ts"
+import { readMailbox } from "./read-mailbox.server.ts"
+
+const missing = missingDovecot()
+if (missing) console.log(missing)
+
+const operator = system("Test")
+
+describe.skipIf(missing)("reading the mailbox", async () => {
+  const dovecot = missing ? null : await startDovecot()
+  if (!dovecot) return
+  afterAll(() => dovecot.close())
+  const { shop, database } = await openWorkingShop()
+  const { shop: other } = await openWorkingShop({ database })
+  const { host, port, user, password } = dovecot.plain
+  const settings = { by: "imap", host, port, security: "none", user, folder: "INBOX", address: "", plus: false }
+  const save = (changes = {}) => saveMailbox(shop, operator, { ...settings, password, ...changes })
+  const subjects = async () =>
+    (await shop.db.select().from(messages).orderBy(asc(messages.createdAt))).map(({ subject }) => subject)
+
+  test("nothing is read before somebody says so", async () => {
+    await readMailbox(shop)
+    expect(await shop.db.$count(mailboxes)).toBe(0)
+    expect(await mailboxState(shop)).toBeNull()
+  })
+
+  test("takes what comes from then on, each once, whoever reads", async () => {
+    await dovecot.deliver([written({ Subject: "Long before" })])
+    expect(await save()).toMatchObject({ ok: true })
+    await readMailbox(shop)
+    expect(await subjects()).toEqual([])
+    await dovecot.deliver([
+      letterIn("gmail-reply"),
+      letterIn("mailing-list"),
+      letterIn("signed"),
+      letterIn("attachments"),
+    ])
+    await Promise.all([readMailbox(shop), readMailbox(other), readMailbox(shop), readMailbox(other)])
+    await readMailbox(shop)
+    expect((await subjects()).toSorted()).toEqual([
+      "Invoice",
+      "Re: Slack Water",
+      "Signed",
+      "[printmakers] Press for sale",
+    ])
+    expect(await mailboxState(shop)).toMatchObject({ problem: "", failures: 0 })
+    expect(new Set(Object.values(await dovecot.flags()).flat())).not.toContain("\\Seen")
+  })
+
+  test("a letter is one, although the mailbox numbers it anew", async () => {
+    const before = await shop.db.$count(messages)
+    await shop.db.update(mailboxes).set({ uidValidity: "1", lastUid: 900 })
+    await readMailbox(shop)
+    // what came before the mailbox was set up is as young as the rest of this test
+    expect(await subjects()).toContain("Long before")
+    expect(await shop.db.$count(messages)).toBe(before + 1)
+  })
+
+  test("a large letter is kept by its head", async () => {
+    await dovecot.deliver([written({ Subject: "Thirty" }, "x".repeat(30_000_000))])
+    await readMailbox(shop)
+    const [letter] = await shop.db.select().from(messages).where(eq(messages.subject, "Thirty"))
+    expect(letter?.body).toMatch(/^\[This e-mail has 31 MB/)
+  })
+
+  test("a process that reads keeps others from it; one that died does not for long", async () => {
+    const later = new Date(Date.now() + 60_000)
+    await shop.db.update(mailboxes).set({ claimedUntil: later })
+    await dovecot.deliver([written({ Subject: "Claimed" })])
+    await readMailbox(shop)
+    expect(await subjects()).not.toContain("Claimed")
+    await shop.db.update(mailboxes).set({ claimedUntil: new Date(Date.now() - 1) })
+    await readMailbox(shop)
+    expect(await subjects()).toContain("Claimed")
+  })
+
+  test("what is wrong is written down, counted, and forgotten when it works again", async () => {
+    expect(await save({ password: "wrong" })).toMatchObject({ ok: true })
+    for (let n = 1; n <= 3; n++) {
+      await readMailbox(shop)
+      expect(await mailboxState(shop)).toMatchObject({
+        failures: n,
+        problem: expect.stringMatching(/user name and password/),
+      })
+    }
+    await dovecot.deliver([written({ Subject: "After the failures" })])
+    await save()
+    await readMailbox(shop)
+    expect(await mailboxState(shop)).toMatchObject({ failures: 0, problem: "" })
+    const [letter] = await shop.db.select().from(messages).where(eq(messages.subject, "After the failures"))
+    expect(letter?.body).toBe("Hello")
+  })
+
+  test("a letter that can never be kept is kept by its head, and those behind it come", async () => {
+    await dovecot.deliver([written({ Subject: "Poison" }, "cannot be kept"), written({ Subject: "Behind" })])
+    await database.pool.query(`create function poison() returns trigger language plpgsql as
+      $$ begin if new.body like '%cannot be kept%' then raise 'poison'; end if; return new; end $$;
+      create trigger poison before insert on messages for each row execute function poison()`)
+    for (let n = 1; n <= 3; n++) await expect(readMailbox(shop)).rejects.toThrow()
+    expect(await subjects()).not.toContain("Behind")
+    await readMailbox(shop)
+    expect(await subjects()).toEqual(expect.arrayContaining(["Poison", "Behind"]))
+    const [letter] = await shop.db.select().from(messages).where(eq(messages.subject, "Poison"))
+    expect(letter?.body).toBe("[This e-mail could not be kept as a whole. It is in your mailbox.]")
+    await database.pool.query("drop function poison cascade")
+    expect(await shop.db.$count(threads)).toBeGreaterThan(5)
+  })
+
+  test("is tried as it is typed, and a wrong password is said beside its field", async () => {
+    expect(await tryMailbox(shop, operator, { ...settings, password })).toMatchObject({
+      ok: true,
+      value: { letters: expect.any(Number) },
+    })
+    const wrong = await tryMailbox(shop, operator, { ...settings, password: "wrong" })
+    expect(wrong).toMatchObject({
+      ok: false,
+      problem: { fields: { password: expect.stringMatching(/doesn’t accept/) } },
+    })
+    const nowhere = await tryMailbox(shop, operator, { ...settings, folder: "Nowhere" })
+    expect(nowhere).toMatchObject({ ok: false, problem: { fields: { folder: expect.stringMatching(/Nowhere/) } } })
+    // another server never gets the password that is kept
+    const elsewhere = await tryMailbox(shop, operator, { ...settings, host: "localhost" })
+    expect(elsewhere).toMatchObject({
+      ok: false,
+      problem: { fields: { password: "Please enter the password of this user name." } },
+    })
+  })
+
+  test("is set by admins alone, with encryption, and the password is nowhere to be read", async () => {
+    expect(await saveMailbox(shop, visitor, settings)).toMatchObject({ ok: false })
+    expect(await tryMailbox(shop, visitor, { ...settings, password })).toMatchObject({ ok: false })
+    for (const [change, field] of [
+      [{ host: "mail.example.com" }, "security"],
+      [{ host: "" }, "host"],
+      [{ user: "" }, "user"],
+      [{ folder: "" }, "folder"],
+      [{ by: "carrier pigeon" }, "by"],
+    ] as const)
+      expect(await save(change)).toMatchObject({ ok: false, problem: { fields: { [field]: expect.any(String) } } })
+    await save()
+    const shown = await mailboxForEdit(shop, operator)
+    expect(shown).toMatchObject({ ok: true, value: { hasPassword: true, hasKey: false } })
+    expect(JSON.stringify(shown)).not.toContain(password)
+    await save({ by: "nothing", password: "" })
+    expect(await mailboxForEdit(shop, operator)).toMatchObject({ ok: true, value: { hasPassword: false } })
+  })
+})

@@ -1,0 +1,99 @@
+import { ImapFlow } from "imapflow"
+import { imapProblem } from "./imap-problem.ts"
+import type { ArrivedLetter, ImapServer, Mailbox, Place, ReadOptions } from "./mailbox.ts"
+
+type Options = {
+  /** For a connection, and for each answer, in milliseconds. */
+  timeout?: number
+  /** A certificate authority of one's own, as PEM. */
+  ca?: string
+}
+
+/** So much of a letter that is too large holds its header. */
+const beginning = 200_000
+
+/** A folder on an IMAP server. A connection is made for each reading. */
+export function openImapMailbox(server: ImapServer, { timeout = 20_000, ca }: Options = {}): Mailbox {
+  const { host, port, security, user, password, folder } = server
+  const scheme = security === "tls" ? "imaps" : "imap"
+
+  async function connected<T>(work: (client: ImapFlow) => Promise<T>): Promise<T> {
+    const client = new ImapFlow({
+      ...{ host, port, secure: security === "tls", doSTARTTLS: security === "starttls" },
+      ...(security === "tls" && { doSTARTTLS: undefined }),
+      ...(ca && { tls: { ca } }),
+      auth: { user, pass: password },
+      logger: false,
+      disableAutoIdle: true,
+      disableCompression: true,
+      connectionTimeout: timeout,
+      greetingTimeout: timeout,
+      socketTimeout: timeout * 3,
+      // a letter of 25 MB is asked for whole, a larger one in part
+      ...{ maxLineLength: 1_000_000, maxLiteralSize: 30_000_000, maxResponseSize: 40_000_000 },
+    })
+    // A connection that breaks fails what waits for it; unheard, the event would end the process.
+    client.on("error", () => {})
+    try {
+      await client.connect()
+      await client.mailboxOpen(folder, { readOnly: true })
+      const done = await work(client)
+      await client.logout().catch(() => {})
+      return done
+    } catch (error) {
+      throw imapProblem(error, server)
+    } finally {
+      client.close()
+    }
+  }
+
+  return {
+    name: `${scheme}://${encodeURIComponent(user)}@${host}:${port}/${encodeURIComponent(folder)}`,
+    read: (from, take, options) => connected((client) => readFrom(client, from, take, options)),
+    look: () => connected(async ({ mailbox }) => (mailbox ? mailbox.exists : 0)),
+  }
+}
+
+async function readFrom(
+  client: ImapFlow,
+  from: Place | null,
+  take: (letter: ArrivedLetter, place: Place) => Promise<void>,
+  { since, most, largest, signal }: ReadOptions,
+): Promise<Place> {
+  const { mailbox } = client
+  if (!mailbox) throw new Error("No folder is open.")
+  const uidValidity = String(mailbox.uidValidity)
+  const end = { uidValidity, lastUid: Math.max(0, mailbox.uidNext - 1) }
+  if (!from) return end
+  const isKnown = from.uidValidity === uidValidity
+  const uids = isKnown ? await after(client, from.lastUid, end.lastUid) : await client.search({ since }, { uid: true })
+  const next = (uids || []).toSorted((one, other) => one - other).slice(0, most)
+  let place = { uidValidity, lastUid: isKnown ? from.lastUid : 0 }
+  for (const uid of next) {
+    signal?.throwIfAborted()
+    const letter = await fetchLetter(client, uid, largest)
+    const reached = { uidValidity, lastUid: uid }
+    if (letter) await take(letter, reached)
+    place = reached
+  }
+  return next.length < most ? { uidValidity, lastUid: Math.max(place.lastUid, end.lastUid) } : place
+}
+
+/** `7:*` has the last letter even where its number is smaller. */
+async function after(client: ImapFlow, lastUid: number, end: number): Promise<number[]> {
+  if (end <= lastUid) return []
+  const found = await client.search({ uid: `${lastUid + 1}:*` }, { uid: true })
+  return (found || []).filter((uid) => uid > lastUid)
+}
+
+/** Reads one (with `BODY.PEEK`); null: it was deleted meanwhile. */
+async function fetchLetter(client: ImapFlow, uid: number, largest: number): Promise<ArrivedLetter | null> {
+  const facts = await client.fetchOne(String(uid), { size: true, internalDate: true }, { uid: true })
+  if (!facts) return null
+  const wholeBytes = facts.size ?? 0
+  const source = wholeBytes > largest ? { start: 0, maxLength: beginning } : true
+  const fetched = await client.fetchOne(String(uid), { source }, { uid: true })
+  if (fetched === false || !fetched?.source) return null
+  const receivedAt = facts.internalDate ? new Date(facts.internalDate) : undefined
+  return { uid, raw: fetched.source, wholeBytes, receivedAt }
+}

@@ -1,0 +1,139 @@
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { keptSecrets } from "../../db/tables/content.ts"
+import { messages } from "../../db/tables/messages.ts"
+import { sign } from "../../domain/messages/letter-signature.ts"
+import { openTestShop } from "../support/app.ts"
+import { type Dovecot, missingDovecot, startDovecot } from "../support/dovecot.ts"
+import { letterIn, written } from "../support/letters-in.ts"
+import { signIn } from "../support/people.ts"
+import { readable } from "../support/visitor.ts"
+
+const page = "/admin/settings/incoming"
+const site = await openTestShop()
+const { shop } = site
+
+const program = site.visitor()
+const post = (init: RequestInit) => program.request("/api/letters", { method: "POST", ...init })
+const artist = await signIn(site, "admin")
+
+describe("a program that sends letters", () => {
+  let key = ""
+  const now = () => Math.floor(shop.now().getTime() / 1000)
+
+  type Sending = { at?: number; signed?: string; type?: string; headers?: Record<string, string> }
+  const send = (
+    body: Uint8Array,
+    { at = now(), signed = sign(key, at, body), type = "message/rfc822" }: Sending = {},
+  ) =>
+    post({
+      body: Buffer.from(body),
+      headers: { "content-type": type, "solander-signature": `t=${at},v1=${signed}` },
+    })
+
+  test("is not there before the artist says so", async () => {
+    expect((await send(written({}))).status).toBe(404)
+    expect((await artist.post(page, { intent: "save", by: "webhook" })).status).toBe(200)
+    expect((await send(written({}))).status).toBe(400)
+  })
+
+  test("gets a key, which is shown once", async () => {
+    const made = await (await artist.post(page, { intent: "make key" })).text()
+    key = /value="([\w-]{43})"/.exec(made)?.[1] ?? ""
+    expect(key).not.toBe("")
+    expect(await artist.html(page)).not.toContain(key)
+    expect(JSON.stringify(await shop.db.select().from(keptSecrets))).not.toContain(key)
+  })
+
+  test("sends a letter, which is there; again, it changes nothing", async () => {
+    const raw = letterIn("gmail-reply")
+    expect((await send(raw)).status).toBe(204)
+    expect((await send(raw)).status).toBe(204)
+    const rows = await shop.db.select().from(messages).where(eq(messages.email, "ada.whitcomb@gmail.com"))
+    expect(rows).toHaveLength(1)
+    // words that a form may not hold are words here
+    expect((await send(written({ Subject: "Escapes" }, "\\u0000 and \0"))).status).toBe(204)
+  })
+
+  test("is refused unsigned, with another key, altered, too early or too late, and as a form", async () => {
+    const before = await shop.db.$count(messages)
+    const raw = written({ Subject: "Refused" })
+    const refused = [
+      await post({
+        body: Buffer.from(raw),
+        headers: { "content-type": "message/rfc822" },
+      }),
+      await send(raw, { signed: sign("another key", now(), raw) }),
+      await send(raw, { signed: sign(key, now(), written({})) }),
+      await send(raw, { signed: sign(key, now() - 1, raw) }),
+      await send(raw, { signed: "0".repeat(64) }),
+      await send(raw, { signed: "zz" }),
+      await send(raw, { at: now() - 301 }),
+      await send(raw, { at: now() + 301 }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 400))
+    expect((await send(raw, { type: "application/x-www-form-urlencoded" })).status).toBe(415)
+    expect(await shop.db.$count(messages)).toBe(before)
+    expect((await send(raw, { at: now() - 290 })).status).toBe(204)
+  })
+
+  test("sends at most 25 MB, and what it announces larger is not read", async () => {
+    expect((await send(written({}, "x".repeat(25_000_001)))).status).toBe(413)
+    const at = now()
+    const announced = await post({
+      body: "x",
+      headers: {
+        "content-type": "message/rfc822",
+        "content-length": "30000000",
+        "solander-signature": `t=${at},v1=${"0".repeat(64)}`,
+      },
+    })
+    expect(announced.status).toBe(413)
+  })
+
+  test("is not heard any more when another way is chosen", async () => {
+    expect((await artist.post(page, { intent: "save", by: "nothing" })).status).toBe(200)
+    expect((await send(written({}))).status).toBe(404)
+  })
+})
+
+const missing = missingDovecot()
+
+describe.skipIf(missing)("the page of the mailbox", () => {
+  let dovecot: Dovecot
+  beforeAll(async () => {
+    dovecot = await startDovecot()
+  })
+  afterAll(() => dovecot?.close())
+
+  test("tries it, says a wrong password beside its field, and keeps a right one unseen", async () => {
+    const { port, user, password } = dovecot.plain
+    const form = {
+      by: "imap",
+      host: "127.0.0.1",
+      port: String(port),
+      security: "none",
+      user,
+      folder: "INBOX",
+      plus: "yes",
+    }
+    const wrong = await artist.post(page, { ...form, intent: "try", password: "wrong-one" })
+    expect(wrong.status).toBe(400)
+    const said = await readable(wrong)
+    expect(said).toContain("It doesn’t accept the user name and password.")
+    expect(said).not.toContain("wrong-one")
+    const tried = await artist.post(page, { ...form, intent: "try", password })
+    expect(await readable(tried)).toContain("It works. The folder has 0 e-mails.")
+    expect(await artist.html(page)).toContain("Answers reach your own mailbox")
+    expect(
+      (await artist.post(page, { ...form, intent: "save", password, address: "studio@shop.example" })).status,
+    ).toBe(200)
+    const html = await artist.html(page)
+    expect(html).toContain("Read from now on")
+    expect(html).toContain("One is kept. Type another to replace it")
+    expect(html).not.toContain(password)
+    // the one that is kept
+    expect(await readable(await artist.post(page, { ...form, intent: "try" }))).toContain("It works.")
+    expect((await artist.post(page, { ...form, intent: "save", address: "nonsense" })).status).toBe(400)
+  })
+})
