@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, lte, sql } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
-import { userRoles, users } from "../../db/tables/accounts.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { threads } from "../../db/tables/messages.ts"
 import { daysLater } from "../../lib/calendar-dates.ts"
@@ -77,25 +76,6 @@ async function mayBeSold(tx: Transaction, id: string | null): Promise<boolean> {
 export const bringBack = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
   onThread(shop, actor, id, noInput, async (run) => {
     if (run.thread.putOff !== null) await changeThread(run, { putOff: null, putOffUntil: null }, "brought back")
-    return done(null)
-  })
-
-/** Says who of the studio answers; "": nobody in particular. Only admins can. */
-export const assignThread = (shop: Shop, actor: Actor, id: string, to: string): Promise<Outcome<null>> =>
-  onThread(shop, actor, id, noInput, async (run) => {
-    const wrong = refuse("invalid", "Please check the fields marked in red.", {
-      to: "Only people of the studio answer.",
-    })
-    if (to !== "" && !z.uuid().safeParse(to).success) return wrong
-    const [person] = to
-      ? await run.tx
-          .select({ name: users.name })
-          .from(users)
-          .innerJoin(userRoles, and(eq(userRoles.userId, users.id), eq(userRoles.role, "admin")))
-          .where(eq(users.id, to))
-      : []
-    if (to !== "" && !person) return wrong
-    await changeThread(run, { assignedTo: to || null }, "assigned", { to: person?.name ?? null })
     return done(null)
   })
 

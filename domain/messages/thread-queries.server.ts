@@ -114,10 +114,10 @@ const line = {
   artworkId: threads.artworkId,
   artworkTitle: threads.artworkTitle,
   lastAt: threads.lastAt,
+  // A select of one table writes its columns without the table's name, so those of both are written here.
   newest: sql<{ body: string; direction: string } | null>`(select jsonb_build_object(
-      'body', left(regexp_replace(${messages.body}, '\\s+', ' ', 'g'), 160), 'direction', ${messages.direction})
-    from ${messages} where ${messages.threadId} = ${threads.id}
-    order by ${messages.createdAt} desc, ${messages.id} desc limit 1)`,
+      'body', left(regexp_replace(m.body, '\\s+', ' ', 'g'), 160), 'direction', m.direction)
+    from ${messages} m where m.thread_id = threads.id order by m.created_at desc, m.id desc limit 1)`,
 }
 
 function containing({ db }: Shop, search: string): SQL {

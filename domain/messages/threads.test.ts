@@ -10,21 +10,15 @@ import { insertLetter } from "../../tests/support/threads.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { visitor } from "../actor.ts"
 import { deliverMail } from "../mails/deliver-mail.server.ts"
+import { assignThread } from "./assign-thread.server.ts"
 import { keepLetter } from "./keep-letter.server.ts"
 import { sendMessage } from "./message-commands.server.ts"
 import { listReadyAnswers, removeReadyAnswer, saveReadyAnswer } from "./ready-answers.server.ts"
 import { saveDraft, sendAnswer, takeBackAnswer } from "./send-answer.server.ts"
-import {
-  archiveThread,
-  assignThread,
-  bringBack,
-  bringBackDue,
-  markSpam,
-  putOffThread,
-  setWork,
-} from "./thread-commands.server.ts"
+import { archiveThread, bringBack, bringBackDue, markSpam, putOffThread, setWork } from "./thread-commands.server.ts"
 import { listThreads, readThread } from "./thread-queries.server.ts"
 import type { ThreadView } from "./thread-views.ts"
+import { lettersToAnswer } from "./to-answer.server.ts"
 
 const { shop } = await openMailShop()
 
@@ -124,6 +118,10 @@ test("a draft is kept as it is typed", async () => {
 test("a thread is in one view, and a letter of theirs brings it back", async () => {
   const id = await ask()
   expect([await has("to_answer", id), await has("all", id), await has("archive", id)]).toEqual([true, true, false])
+  const list = await listThreads(shop, artist, { view: "all" })
+  expect(list.ok && list.value.threads.find((one) => one.id === id)?.words).toBe("Would it fit?")
+  const waiting = await lettersToAnswer(shop, artist, 50)
+  expect(waiting.ok && waiting.value.letters.find((one) => one.id === id)?.body).toBe("Would it fit?")
   await archiveThread(shop, artist, id, true)
   expect([await has("to_answer", id), await has("all", id), await has("archive", id)]).toEqual([false, false, true])
   await shop.db.transaction((tx) =>

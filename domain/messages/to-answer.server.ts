@@ -34,9 +34,9 @@ export async function lettersToAnswer(
 ): Promise<Outcome<{ letters: LetterToAnswer[]; count: number }>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
-  const last = sql<string>`(select ${messages.body} from ${messages}
-    where ${messages.threadId} = ${threads.id} and ${messages.direction} = 'in'
-    order by ${messages.createdAt} desc, ${messages.id} desc limit 1)`
+  // A select of one table writes its columns without the table's name, so those of both are written here.
+  const last = sql<string>`(select m.body from ${messages} m
+    where m.thread_id = threads.id and m.direction = 'in' order by m.created_at desc, m.id desc limit 1)`
   const rows = await shop.db
     .select({
       id: threads.id,
@@ -69,3 +69,8 @@ export const markAnswered = (shop: Shop, actor: Actor, id: string, answered: boo
     await record(tx, actor, { noun: "message", nounId: id, action: answered ? "answered" : "unanswered" }, now)
     return done(null)
   })
+
+/** How many threads wait for an answer. Admin only. */
+export async function countToAnswer(shop: Shop, actor: Actor): Promise<Outcome<number>> {
+  return refuseUnlessAdmin(actor) ?? done(await shop.db.$count(threads, toAnswer))
+}

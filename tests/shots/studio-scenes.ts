@@ -93,6 +93,12 @@ async function beginInvoice(tab: Page) {
   await expect(tab.getByRole("group", { name: "Lines" })).toBeVisible()
 }
 
+const openThread = async (tab: Page) => {
+  await tab.getByRole("navigation", { name: "Letters" }).getByRole("link").first().click()
+  await expect(tab.getByRole("article")).toBeVisible()
+  await expect(tab).toHaveURL(/\/messages\/[0-9a-f-]{36}/)
+}
+
 const openPost = async (tab: Page) => {
   await tab.getByRole("main").locator("tbody tr[data-row]").last().getByRole("link").click()
   await expect(tab.getByRole("textbox", { name: "Text" })).toBeVisible()
@@ -295,6 +301,9 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
       path: "/admin/newsletter/subscribers?q=brandvold",
       act: openSubscriber,
     },
+    { name: "messages", route: "/admin/messages" },
+    { name: "messages-ready", route: "/admin/messages/ready" },
+    { name: "message", route: "/admin/messages/:id", path: "/admin/messages?view=all", act: openThread },
     { name: "mailbox", route: "/admin/mailbox" },
     { name: "mail", route: "/admin/mailbox/:id", path: "/admin/mailbox", act: openMail },
     { name: "settings", route: "/admin/settings" },

@@ -12,7 +12,7 @@ export type Task = {
   due: { words: string; at: Date } | null
   /** `1 day late`; null if it is on time. */
   late: string | null
-  act: { verb: string } & ({ to: string } | { mailTo: string; messageId: string } | { queue: JobName })
+  act: { verb: string } & ({ to: string } | { letter: string } | { queue: JobName })
 }
 
 /** A task without a picture and without a date. */

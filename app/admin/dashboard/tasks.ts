@@ -239,7 +239,6 @@ const reservationTask = ({ id, title, name, ends }: Reservation): Task => ({
 
 function answerTask(message: LetterToAnswer, { pictures }: Waiting): Task {
   const about = message.artworkTitle ? ` about ${titled(message.artworkTitle)}` : ""
-  const subject = `Re: ${message.subject || message.artworkTitle || "Your message"}`
   return {
     key: message.id,
     picture: (message.artworkId && pictures[message.artworkId]) || null,
@@ -247,11 +246,7 @@ function answerTask(message: LetterToAnswer, { pictures }: Waiting): Task {
     detail: `“${plain(message.body.slice(0, 140).replaceAll(/\s+/g, " "))}${message.body.length > 140 ? "…" : ""}”`,
     due: { words: "", at: message.createdAt },
     late: null,
-    act: {
-      verb: "Reply",
-      mailTo: `mailto:${encodeURIComponent(message.email)}?subject=${encodeURIComponent(subject)}`,
-      messageId: message.id,
-    },
+    act: { verb: "Reply", letter: message.id },
   }
 }
 

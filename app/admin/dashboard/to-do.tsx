@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { Form, Link } from "react-router"
+import { Form, href, Link } from "react-router"
 import { Day } from "../kit/dates.tsx"
 import { Fold } from "../kit/fold.tsx"
 import { Starred } from "../kit/starred.tsx"
@@ -81,12 +81,18 @@ function Row({ task }: { task: Task }) {
           <>
             <Form method="post">
               <input type="hidden" name="intent" value="answered" />
-              <input type="hidden" name="id" value={act.messageId} />
+              <input type="hidden" name="id" value={act.letter} />
               <Button variant="transparent" type="submit">
                 Answered
               </Button>
             </Form>
-            <Button variant="transparent" component="a" href={act.mailTo}>
+            <Button
+              variant="transparent"
+              component={Link}
+              to={href("/admin/messages/:id", { id: act.letter })}
+              prefetch="intent"
+              aria-label={`${act.verb}: ${task.what.replaceAll("*", "")}`}
+            >
               {act.verb}
             </Button>
           </>

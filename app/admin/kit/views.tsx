@@ -10,11 +10,13 @@ type ViewsProps = {
   first: string
   of: { value: string; words: string; count?: number }[]
   /** Further views, each at an address of its own. */
+  /** The address of the list, where another page shows its views. */
+  path?: string
   saved?: { path: string; words: string; current: boolean }[] | undefined
 }
 
 /** The views of a list as a row of links; a search is kept. */
-export function Views({ label, name, now, first, of, saved = [] }: ViewsProps) {
+export function Views({ label, name, now, first, of, path = "", saved = [] }: ViewsProps) {
   const [params] = useSearchParams()
   const to = (value: string) => {
     const next = new URLSearchParams(params)
@@ -22,7 +24,7 @@ export function Views({ label, name, now, first, of, saved = [] }: ViewsProps) {
     next.delete("saved")
     if (value === first) next.delete(name)
     else next.set(name, value)
-    return `?${next}`
+    return `${path}?${next}`
   }
   return (
     <nav className={styles.views} aria-label={label}>

@@ -1,7 +1,12 @@
 import { href } from "react-router"
 import type { IconName } from "../kit/icon.tsx"
 
-export type NavItem = { label: string; path: string; icon: IconName; count?: "orders" | "commissions" | "mails" }
+export type NavItem = {
+  label: string
+  path: string
+  icon: IconName
+  count?: "orders" | "commissions" | "letters" | "mails"
+}
 
 /** Groups and items of the navigation (ADM-01); pages that do not exist yet are not listed. */
 export const nav: { group: string; items: NavItem[] }[] = [
@@ -38,6 +43,7 @@ export const nav: { group: string; items: NavItem[] }[] = [
   {
     group: "Communications",
     items: [
+      { label: "Contact Messages", path: href("/admin/messages"), icon: "mailbox", count: "letters" },
       { label: "Newsletter", path: href("/admin/newsletter"), icon: "newsletter" },
       { label: "Mailbox", path: href("/admin/mailbox"), icon: "mailbox", count: "mails" },
       { label: "Settings", path: href("/admin/settings"), icon: "settings" },

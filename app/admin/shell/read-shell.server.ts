@@ -2,6 +2,7 @@ import type { Actor } from "../../../domain/actor.ts"
 import { countInquiries } from "../../../domain/commissions/board-queries.server.ts"
 import { hasDemo } from "../../../domain/demo/has-demo.server.ts"
 import { countMails } from "../../../domain/mails/mail-queries.server.ts"
+import { countToAnswer } from "../../../domain/messages/to-answer.server.ts"
 import { countWaitingOrders } from "../../../domain/orders/order-queries.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
@@ -15,10 +16,11 @@ export async function readShell(
   actor: Actor & { kind: "user" },
   cookie: string | null,
 ): Promise<ShellData> {
-  const [{ site }, orders, commissions, mails, demo, inProgress] = await Promise.all([
+  const [{ site }, orders, commissions, letters, mails, demo, inProgress] = await Promise.all([
     readSettings(shop.db, "site"),
     countWaitingOrders(shop, actor).then(found),
     countInquiries(shop, actor).then(found),
+    countToAnswer(shop, actor).then(found),
     countMails(shop, actor).then(found),
     hasDemo(shop),
     readJobs(shop, actor),
@@ -27,7 +29,7 @@ export async function readShell(
     artistName: site.artistName,
     timeZone: site.timeZone,
     person: { id: actor.id, name: actor.name, email: actor.email, role: actor.role },
-    counts: { orders: orders.toPrice + orders.toPay + orders.toSend, commissions, mails: mails.failed },
+    counts: { orders: orders.toPrice + orders.toPay + orders.toSend, commissions, letters, mails: mails.failed },
     demo,
     inProgress,
     sidebarClosed: /(?:^|;\s*)sidebar=closed(?:;|$)/.test(cookie ?? ""),

@@ -4,7 +4,7 @@ import { Icon } from "../kit/icon.tsx"
 import { demoItem, isActive, type NavItem, nav } from "./nav.ts"
 import styles from "./sidebar.module.css"
 
-export type Counts = { orders: number; commissions: number; mails: number }
+export type Counts = { orders: number; commissions: number; letters: number; mails: number }
 
 type SidebarProps = {
   artistName: string

@@ -20,10 +20,12 @@ type BarProps = {
   filters: ChosenWord[]
   /** The order, if the table has no headings to click. */
   sort: ChosenWord | undefined
+  /** The address of the list, where another page shows its search. */
+  path?: string
 }
 
 /** The search, which runs while typing, and the filters. One form, so it works without scripts. */
-export function ListBar({ search, q, kept, filters, sort }: BarProps) {
+export function ListBar({ search, q, kept, filters, sort, path }: BarProps) {
   const submit = useSubmit()
   const [params] = useSearchParams()
   const [open, setOpen] = useState(false)
@@ -32,7 +34,8 @@ export function ListBar({ search, q, kept, filters, sort }: BarProps) {
   useEffect(() => () => clearTimeout(waiting.current), [])
   const ask = () => {
     clearTimeout(waiting.current)
-    if (form.current) void submit(cleaned(form.current), { replace: true, preventScrollReset: true })
+    if (form.current)
+      void submit(cleaned(form.current), { replace: true, preventScrollReset: true, ...(path && { action: path }) })
   }
   const type = () => {
     clearTimeout(waiting.current)
@@ -44,6 +47,7 @@ export function ListBar({ search, q, kept, filters, sort }: BarProps) {
       ref={form}
       className={styles.bar}
       role="search"
+      action={path}
       onSubmit={(event) => {
         event.preventDefault()
         ask()

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from "react"
+import { Form, href } from "react-router"
+import { firstName } from "../../../lib/first-name.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
+import { Refused } from "../kit/page.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { fillIn } from "./fill-in.ts"
+import styles from "./messages.module.css"
+import type { MessagesData, OpenThread } from "./messages-data.server.ts"
+
+export const answerFormId = "answer"
+
+/** After the last key, in milliseconds. */
+const pause = 1000
+
+type AnswerProps = { data: MessagesData; thread: OpenThread; answer: Answer; id: string }
+
+/** The answer, kept while it is written. Ready answers are words with which it begins. */
+export function AnswerForm({ data: { ready, mailsLeave }, thread, answer, id }: AnswerProps) {
+  const mine = answer?.typed?.intent === "answer" && answer.typed.thread === thread.id ? answer : undefined
+  const text = useRef<HTMLTextAreaElement>(null)
+  const { note, keep, sending } = useDraft(thread)
+  const first = mine ? String(mine.typed?.body ?? "") : thread.draft
+  const sent = useRef<string>(undefined)
+  // What was sent is gone; what was taken back is here again. What is being typed stays.
+  useEffect(() => {
+    const field = text.current
+    if (field && (document.activeElement !== field || field.value === sent.current)) field.value = first
+  }, [first])
+  const begin = (words: string) => {
+    const field = text.current
+    if (!field) return
+    const { work } = thread
+    const price = work?.price == null ? "" : formatMoney(work.price, work.currency)
+    const filled = fillIn(words, { name: firstName(thread.name), work: work?.title ?? thread.artworkTitle, price })
+    field.value = field.value.trim() === "" ? filled : `${field.value.trimEnd()}\n\n${filled}`
+    field.focus()
+    keep(field.value)
+  }
+  const problem = mine?.problem?.fields?.body
+  if (thread.email === "") return <p className="small">There is no e-mail address to answer to.</p>
+  return (
+    <Form
+      id={answerFormId}
+      method="post"
+      className={styles.answer}
+      preventScrollReset
+      noValidate
+      onSubmit={() => {
+        sending()
+        sent.current = text.current?.value
+      }}
+    >
+      <input type="hidden" name="intent" value="answer" />
+      <input type="hidden" name="thread" value={thread.id} />
+      <input type="hidden" name="id" value={id} />
+      {mine?.problem && !problem && <Refused>{mine.problem.message}</Refused>}
+      {ready.length > 0 && (
+        <div className={styles.ready} data-scripted>
+          <span className="small">Begin with</span>
+          {ready.map((one) => (
+            <button key={one.id} type="button" onClick={() => begin(one.body)}>
+              {one.title}
+            </button>
+          ))}
+        </div>
+      )}
+      <textarea
+        ref={text}
+        name="body"
+        rows={9}
+        defaultValue={first}
+        aria-label={`Your answer to ${thread.name || thread.email}`}
+        placeholder="Write an answer"
+        aria-invalid={problem ? true : undefined}
+        aria-describedby="answer-notes"
+        onInput={(event) => keep(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          event.currentTarget.form?.requestSubmit()
+        }}
+      />
+      <p id="answer-notes" className="small">
+        {problem ? <span className="alarm">{problem}</span> : <span role="status">{note}</span>}
+        {!mailsLeave && " It is written into the mailbox, and leaves once a mail server is connected."}
+      </p>
+    </Form>
+  )
+}
+
+/** Keeps what is typed a second after the last key, on the server. */
+function useDraft({ id, draftAt }: OpenThread) {
+  const [note, setNote] = useState(draftAt ? "The draft is kept." : "")
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const send = async (draft: string) => {
+    try {
+      const body = new URLSearchParams({ draft })
+      const kept = await fetch(href("/admin/messages/:id/draft", { id }), {
+        method: "POST",
+        body,
+        keepalive: draft.length < 10_000,
+      })
+      setNote(kept.ok && !kept.redirected ? "The draft is kept." : "The draft is not kept. Copy it before you leave.")
+    } catch {
+      setNote("There is no connection: the draft is only here.")
+    }
+  }
+  return {
+    note,
+    keep(draft: string) {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => void send(draft), pause)
+    },
+    /** The answer goes: its draft must not come after it. */
+    sending: () => clearTimeout(timer.current),
+  }
+}

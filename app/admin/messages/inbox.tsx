@@ -1,0 +1,113 @@
+import { Button } from "@mantine/core"
+import { useRef } from "react"
+import { href, Link, useLocation } from "react-router"
+import { threadViews, threadViewWords } from "../../../domain/messages/thread-views.ts"
+import { count, countInWords } from "../kit/count.ts"
+import { ListBar } from "../kit/list/list-bar.tsx"
+import { Empty, Page } from "../kit/page.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { useSay } from "../kit/toasts/toasts.tsx"
+import { Views } from "../kit/views.tsx"
+import { AnswerForm, answerFormId } from "./answer-form.tsx"
+import { Beside } from "./beside.tsx"
+import { Letters } from "./letters.tsx"
+import styles from "./messages.module.css"
+import type { MessagesData } from "./messages-data.server.ts"
+import { ThreadActs } from "./thread-acts.tsx"
+import { ThreadList } from "./thread-list.tsx"
+import { useLetterKeys } from "./use-letter-keys.ts"
+
+/** What people wrote, the letter that is open, and what an answer to it needs. On a phone one after the other. */
+export function Inbox({ data, answer }: { data: MessagesData; answer: Answer }) {
+  const { view, q, counts, oldest, open, named, now, answerId } = data
+  const page = useRef<HTMLDivElement>(null)
+  const { search } = useLocation()
+  useSay(answer?.done)
+  useLetterKeys(page)
+  const days = oldest ? Math.floor((now.getTime() - oldest.getTime()) / 86_400_000) : 0
+  const waits = counts.to_answer
+  return (
+    <Page
+      title="Contact Messages"
+      facts={
+        <>
+          <span className={waits > 0 ? styles.ink : undefined}>
+            {waits === 0 ? "Every letter has its answer" : countInWords(waits, "letter waits", "letters wait")}
+          </span>
+          {days > 1 && <span>the oldest for {count(days, "day")}</span>}
+        </>
+      }
+      quiet={
+        <Button variant="transparent" component={Link} to={href("/admin/messages/ready")}>
+          Ready answers
+        </Button>
+      }
+      main={
+        open &&
+        open.email !== "" && (
+          <Button
+            variant="filled"
+            type="submit"
+            form={answerFormId}
+            fullWidth
+            className={styles.send ?? ""}
+            data-list={!named || undefined}
+          >
+            Send the answer
+          </Button>
+        )
+      }
+      done={answer?.done}
+    >
+      <div ref={page}>
+        <div className={styles.bar} data-open={named || undefined}>
+          <Views
+            label="Views"
+            name="view"
+            now={view}
+            first="to_answer"
+            of={threadViews.map((value) => ({ value, words: threadViewWords[value], count: counts[value] }))}
+            path={href("/admin/messages")}
+          />
+          <ListBar
+            search={{ label: "Find in letters", hint: "Find in letters" }}
+            q={q}
+            kept={["view"]}
+            filters={[]}
+            sort={undefined}
+            path={href("/admin/messages")}
+          />
+        </div>
+        <div className={styles.columns} data-open={named || undefined}>
+          <ThreadList data={data} />
+          {open ? (
+            <>
+              <article className={styles.letter} aria-label={`Letters with ${open.name || open.email}`}>
+                <Link className={styles.back} to={href("/admin/messages") + search}>
+                  All letters
+                </Link>
+                <Letters thread={open} />
+                <AnswerForm key={open.id} data={data} thread={open} answer={answer} id={answerId} />
+                <ThreadActs thread={open} people={data.people} answer={answer} />
+              </article>
+              <Beside thread={open} pictures={data.pictures} />
+            </>
+          ) : (
+            <div className={styles.letter}>
+              <Empty>{emptyWords[view]}</Empty>
+            </div>
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const emptyWords: Record<(typeof threadViews)[number], string> = {
+  to_answer: "Nobody waits for an answer.",
+  all: "No letters yet. What visitors write comes here.",
+  waiting: "Nobody owes you an answer.",
+  put_off: "Nothing is put off.",
+  archive: "The archive is empty.",
+  spam: "No spam.",
+}

@@ -1,0 +1,117 @@
+import { href, Link } from "react-router"
+import type { Letter } from "../../../domain/messages/thread-queries.server.ts"
+import { sayFileSize } from "../../../lib/file-size.ts"
+import { Moment } from "../kit/dates.tsx"
+import { EmailAddress } from "../kit/email-address.tsx"
+import styles from "./messages.module.css"
+import type { OpenThread } from "./messages-data.server.ts"
+
+/** The letters both ways, oldest first; all but the last two are folded. */
+export function Letters({ thread }: { thread: OpenThread }) {
+  const { letters } = thread
+  const shown = letters.slice(-2)
+  const before = letters.slice(0, -2)
+  return (
+    <div className={styles.letters}>
+      {thread.spamMarks.length > 0 && thread.spamAt && (
+        <p className="small">It is with the spam because of: {thread.spamMarks.join(", ")}.</p>
+      )}
+      {before.length > 0 && (
+        <details>
+          <summary className="small">{before.length} letters before</summary>
+          {before.map((letter) => (
+            <One key={letter.id} letter={letter} thread={thread} />
+          ))}
+        </details>
+      )}
+      {shown.map((letter) => (
+        <One key={letter.id} letter={letter} thread={thread} />
+      ))}
+    </div>
+  )
+}
+
+const viaWords: Record<string, string> = {
+  form: "by the contact form",
+  mail: "by e-mail",
+  room: "in their room",
+  hand: "",
+}
+
+function One({ letter, thread }: { letter: Letter; thread: OpenThread }) {
+  const mine = letter.direction === "out"
+  return (
+    <section className={styles.one} data-mine={mine || undefined} data-automatic={letter.automatic || undefined}>
+      <header>
+        <h2>{mine ? "You" : <Sender letter={letter} thread={thread} />}</h2>
+        <span className="small">
+          <Moment at={letter.createdAt} />
+          {viaWords[letter.via] && !mine && `, ${viaWords[letter.via]}`}
+          {letter.automatic && ", written by a program"}
+        </span>
+      </header>
+      <div className={styles.words}>
+        {letter.body.split(/(?:\r?\n){2,}/).map((paragraph, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other name and never move
+          <p key={at}>{paragraph}</p>
+        ))}
+      </div>
+      {letter.quoted !== "" && (
+        <details className={styles.quoted}>
+          <summary className="small">What it answers</summary>
+          <blockquote>{letter.quoted}</blockquote>
+        </details>
+      )}
+      <Files of={letter.files} />
+      {mine && <Sent letter={letter} />}
+    </section>
+  )
+}
+
+function Sender({ letter, thread: { person, letters } }: { letter: Letter; thread: OpenThread }) {
+  const isFirst = letters[0]?.id === letter.id
+  return (
+    <>
+      {person ? (
+        <Link to={href("/admin/customers/:id", { id: person.id })}>{letter.name || person.name}</Link>
+      ) : (
+        letter.name
+      )}
+      {isFirst && letter.email !== "" && (
+        <span className="small">
+          {" "}
+          <EmailAddress of={letter.email} />
+        </span>
+      )}
+    </>
+  )
+}
+
+const Files = ({ of: files }: { of: Letter["files"] }) =>
+  files.length > 0 && (
+    <ul className={styles.files} aria-label="Files">
+      {files.map((file) => (
+        <li key={file.id} className="small">
+          {file.name}, {sayFileSize(file.bytes)}
+          {file.refused !== "" && `: ${file.refused}`}
+        </li>
+      ))}
+    </ul>
+  )
+
+/** How far the studio's own letter is, if it is not just sent. */
+function Sent({ letter: { mail } }: { letter: Letter }) {
+  if (!mail || mail.state === "sent") return null
+  return (
+    <p className="small">
+      {mail.state === "failed" ? (
+        <span className="alarm">It could not be delivered: {mail.lastError}</span>
+      ) : mail.state === "waiting" ? (
+        "It waits in the outbox"
+      ) : (
+        "It is written, and leaves once a mail server is connected"
+      )}
+      . <Link to={href("/admin/mailbox/:id", { id: mail.id })}>The e-mail</Link>
+    </p>
+  )
+}

@@ -1,0 +1,64 @@
+import { href, Link, useLocation, useSearchParams } from "react-router"
+import { type MessageType, messageTypeWords } from "../../../domain/messages/message-types.ts"
+import { Day } from "../kit/dates.tsx"
+import { Empty } from "../kit/page.tsx"
+import { Thumb } from "../kit/thumb.tsx"
+import styles from "./messages.module.css"
+import type { MessagesData } from "./messages-data.server.ts"
+
+/** One line for each thread: who, the first words of the newest letter, what it is about. */
+export function ThreadList({ data: { threads, next, open, pictures, q } }: { data: MessagesData }) {
+  const { search } = useLocation()
+  const [params] = useSearchParams()
+  const further = new URLSearchParams(params)
+  if (next) further.set("after", next)
+  return (
+    <nav className={styles.list} aria-label="Letters">
+      {threads.length === 0 && q !== "" && <Empty>No letter has these words.</Empty>}
+      <ul>
+        {threads.map((thread) => {
+          const picture = thread.artworkId ? pictures[thread.artworkId] : undefined
+          return (
+            <li key={thread.id}>
+              <Link
+                to={href("/admin/messages/:id", { id: thread.id }) + search}
+                aria-current={thread.id === open?.id ? "true" : undefined}
+                data-thread
+                data-unread={thread.unread || undefined}
+                preventScrollReset
+              >
+                <span className={styles.who}>
+                  <b>{thread.name || "Somebody"}</b>
+                  <span className="small">
+                    <Day at={thread.lastAt} />
+                  </span>
+                </span>
+                <span className={styles.first}>
+                  {thread.mine && <span className={styles.mine}>You: </span>}
+                  {thread.words || thread.subject}
+                </span>
+                <span className="small">
+                  {thread.artworkTitle ? <i>{thread.artworkTitle}</i> : shortWords[thread.type]}
+                </span>
+                {picture && <Thumb picture={picture} width={56} height={56} />}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+      {next && (
+        <Link className={styles.further} to={`?${further}`}>
+          Older letters
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+const shortWords: Record<MessageType, string> = {
+  ...messageTypeWords,
+  general: "General",
+  commission: "Commission",
+  exhibition: "Exhibition",
+  artwork: "An artwork",
+}

@@ -1,0 +1,30 @@
+import { and, asc, eq } from "drizzle-orm"
+import { z } from "zod"
+import type { Database, Transaction } from "../../db/connect.ts"
+import { userRoles, users } from "../../db/tables/accounts.ts"
+import type { Actor } from "../actor.ts"
+import { noInput } from "../command.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { changeThread, onThread } from "./lock-thread.server.ts"
+
+/** Who of the studio can answer letters. */
+export const peopleWhoAnswer = (db: Database | Transaction): Promise<{ id: string; name: string }[]> =>
+  db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .innerJoin(userRoles, and(eq(userRoles.userId, users.id), eq(userRoles.role, "admin")))
+    .orderBy(asc(users.name), asc(users.id))
+
+/** Says who of the studio answers; "": nobody in particular. Only admins can. */
+export const assignThread = (shop: Shop, actor: Actor, id: string, to: string): Promise<Outcome<null>> =>
+  onThread(shop, actor, id, noInput, async (run) => {
+    const wrong = refuse("invalid", "Please check the fields marked in red.", {
+      to: "Only people of the studio answer.",
+    })
+    if (to !== "" && !z.uuid().safeParse(to).success) return wrong
+    const person = (await peopleWhoAnswer(run.tx)).find(({ id }) => id === to)
+    if (to !== "" && !person) return wrong
+    await changeThread(run, { assignedTo: to || null }, "assigned", { to: person?.name ?? null })
+    return done(null)
+  })

@@ -1,0 +1,43 @@
+import { and, count, eq, gte, isNull } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { threads } from "../../db/tables/messages.ts"
+import type { Shop } from "../shop.ts"
+
+const year = 365 * 24 * 3600_000
+
+/** What an answer needs to know of the work that was asked about. */
+export async function workInQuestion(shop: Shop, id: string | null) {
+  if (id === null) return null
+  const { title, year: made, yearText, medium, size, price, currency, availability, location, publishedAt } = artworks
+  const [[work], [asked]] = await Promise.all([
+    shop.db
+      .select({
+        id: artworks.id,
+        title,
+        year: made,
+        yearText,
+        medium,
+        size,
+        price,
+        currency,
+        availability,
+        location,
+        publishedAt,
+      })
+      .from(artworks)
+      .where(eq(artworks.id, id)),
+    shop.db
+      .select({ people: count() })
+      .from(threads)
+      .where(
+        and(
+          eq(threads.artworkId, id),
+          isNull(threads.spamAt),
+          gte(threads.createdAt, new Date(shop.now().getTime() - year)),
+        ),
+      ),
+  ])
+  return work ? { ...work, asked: asked?.people ?? 0 } : null
+}
+
+export type WorkInQuestion = NonNullable<Awaited<ReturnType<typeof workInQuestion>>>

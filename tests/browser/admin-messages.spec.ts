@@ -1,0 +1,109 @@
+import type { Page } from "@playwright/test"
+import { expect, expectAccessible } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+import { test } from "../support/studio.ts"
+
+const line = (page: Page, name: string) => page.getByRole("navigation", { name: "Letters" }).getByRole("link", { name })
+const answer = (page: Page) => page.getByRole("textbox", { name: /^Your answer to/ })
+const said = (page: Page) => page.getByRole("status", { name: "What was done" })
+
+/** A letter of somebody new, by the contact form. */
+async function write(page: Page, name: string, words: string) {
+  const visitor = await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: new URL(page.url()).origin })
+  const tab = await visitor?.newPage()
+  if (!tab) throw new Error("no browser")
+  await tab.goto("/contact")
+  await live(tab)
+  await tab.getByLabel("Name").fill(name)
+  await tab
+    .getByRole("textbox", { name: "E-mail", exact: true })
+    .fill(`${name.toLowerCase().replaceAll(" ", ".")}@example.com`)
+  await tab.getByRole("textbox", { name: "Message" }).fill(words)
+  // A program would be faster.
+  await tab.waitForTimeout(3100)
+  await tab.getByRole("button", { name: /^Send/ }).click()
+  await expect(tab.getByText("Your message has arrived")).toBeVisible()
+  await visitor?.close()
+}
+
+test("a letter is answered with words that were ready, taken back, and sent; the next one is put off by keys", async ({
+  page,
+  expectErrors,
+}) => {
+  const name = `Hanne Brandvold ${Date.now() % 10_000}`
+  await page.goto("/admin/messages/ready")
+  await live(page)
+  await page.getByLabel("Called").last().fill("Thanks first")
+  await page.getByLabel("Words").last().fill("Dear {name}, thank you for writing.")
+  await page.getByRole("button", { name: "Add the words" }).click()
+  await expect(page.getByLabel("Called")).toHaveCount(2)
+  await expectAccessible(page)
+  await write(page, name, "The movers ask what it is insured for.")
+
+  await page.goto("/admin/messages")
+  await live(page)
+  await line(page, name).click()
+  await expect(page.getByRole("article")).toContainText("The movers ask what it is insured for.")
+  await expectAccessible(page)
+  await page.getByRole("button", { name: "Thanks first" }).click()
+  await expect(answer(page)).toHaveValue("Dear Hanne, thank you for writing.")
+  await expect(page.getByText("The draft is kept.")).toBeVisible()
+  await page.reload()
+  await live(page)
+  await expect(answer(page)).toHaveValue("Dear Hanne, thank you for writing.")
+  await answer(page).press("ControlOrMeta+Enter")
+  await expect(said(page)).toContainText("The answer is written.")
+  await expect(answer(page)).toHaveValue("")
+  await page.getByRole("button", { name: "Undo" }).click()
+  await expect(answer(page)).toHaveValue("Dear Hanne, thank you for writing.")
+  await page.getByRole("button", { name: "Send the answer" }).first().click()
+  await expect(page.getByRole("article")).toContainText("You")
+  await expect(
+    page.getByRole("link", { name: /^Needs/ }).or(page.getByRole("button", { name: "Needs an answer" })),
+  ).toBeVisible()
+
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: /^All/ }).click()
+  await expect(page).toHaveURL(/\/admin\/messages\?view=all$/)
+  await page.getByRole("heading", { level: 1 }).click()
+  await page.keyboard.press("j")
+  await expect(page).toHaveURL(/\/admin\/messages\/[0-9a-f-]+\?view=all$/)
+  await page.keyboard.press("h")
+  await expect(page.getByRole("heading", { name: "Put it off" })).toBeVisible()
+  await expectAccessible(page)
+  expectErrors(/400/)
+  await page.getByRole("textbox", { name: "Days from now" }).fill("0")
+  await page.getByRole("button", { name: "Put it off" }).click()
+  await expect(page.getByText("At least one day.")).toBeVisible()
+  await page.getByRole("textbox", { name: "Days from now" }).fill("3")
+  await page.getByRole("button", { name: "Put it off" }).click()
+  await expect(page.getByText("It is put off.").first()).toBeVisible()
+  await page.getByRole("button", { name: "Undo" }).last().click()
+  await expect(page.getByText("It is back.").first()).toBeVisible()
+})
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test("the list, then a letter, and back; nothing is wider than the screen", async ({ page }) => {
+    const name = `Noor Haddad ${Date.now() % 10_000}`
+    await page.goto("/admin/messages")
+    await live(page)
+    await write(page, name, "How white is it?")
+    await page.reload()
+    await live(page)
+    await expect(page.getByRole("button", { name: "Send the answer" })).toBeHidden()
+    await line(page, name).tap()
+    await expect(page.getByRole("article")).toContainText("How white is it?")
+    await expect(line(page, name)).toBeHidden()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expectAccessible(page)
+    await answer(page).fill("Nearly as on the screen.")
+    await page.getByRole("button", { name: "Send the answer" }).filter({ visible: true }).tap()
+    await expect(said(page)).toContainText("The answer is written.")
+    await page.getByRole("link", { name: "All letters" }).tap()
+    await expect(page.getByRole("navigation", { name: "Letters" })).toBeVisible()
+  })
+})

@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto"
+import { eq } from "drizzle-orm"
+import { afterEach, expect, test } from "vitest"
+import { mails } from "../../db/tables/mails.ts"
+import { messages, threads } from "../../db/tables/messages.ts"
+import { openTestShop } from "../support/app.ts"
+import { signIn } from "../support/people.ts"
+import { insertLetter } from "../support/threads.ts"
+import { insertWork } from "../support/works.ts"
+
+const site = await openTestShop()
+const { shop, visitor, errors } = site
+const artist = await signIn(site, "admin")
+const user = await signIn(site, "user")
+
+afterEach(() => expect(errors).toEqual([]))
+
+const ask = (words: Partial<Parameters<typeof insertLetter>[1]> = {}) =>
+  insertLetter(shop, { name: "Walter Penhallow", email: "walter@example.com", body: "Would it fit?", ...words })
+const pageOf = (id: string) => `/admin/messages/${id}`
+const rowOf = async (id: string) => (await shop.db.select().from(threads).where(eq(threads.id, id)))[0]
+
+test("an answer: anonymous, forbidden, invalid, success, once, and taken back", async () => {
+  const { threadId: id } = await ask()
+  const form = { intent: "answer", thread: id, id: randomUUID(), body: "Yes, it would." }
+  expect((await visitor().post(pageOf(id), form)).headers.get("location")).toMatch(/^\/auth\?next=/)
+  expect((await user.post(pageOf(id), form)).status).toBe(403)
+  const empty = await artist.post(pageOf(id), { ...form, body: " " })
+  expect([empty.status, await empty.text()]).toEqual([400, expect.stringContaining("Please write an answer.")])
+  expect((await artist.post(pageOf(id), { ...form, id: "1" })).status).toBe(400)
+  expect((await artist.post(pageOf(id), { ...form, to: "other@example.com" })).status).toBe(400)
+  expect((await artist.post(pageOf(id), { ...form, thread: randomUUID() })).status).toBe(404)
+  expect(await shop.db.$count(mails)).toBe(0)
+  for (const _ of [1, 2]) expect((await artist.post(pageOf(id), form)).status).toBe(200)
+  expect(await shop.db.$count(mails)).toBe(1)
+  expect(await rowOf(id)).toMatchObject({ turn: "theirs" })
+  expect(await artist.html(pageOf(id))).toContain("Yes, it would.")
+  expect((await artist.post(pageOf(id), { intent: "take-back", thread: id, id: form.id })).status).toBe(200)
+  expect(await shop.db.$count(mails)).toBe(0)
+  expect(await artist.html(pageOf(id))).toMatch(/<textarea[^>]*>Yes, it would\./)
+})
+
+test("a draft is kept by a call of its own, for the artist alone", async () => {
+  const { threadId: id } = await ask()
+  const draft = `${pageOf(id)}/draft`
+  expect((await visitor().post(draft, { draft: "x" })).status).toBe(302)
+  expect((await user.post(draft, { draft: "x" })).status).toBe(403)
+  expect((await artist.post(draft, {})).status).toBe(400)
+  expect((await artist.get(draft)).status).toBe(404)
+  expect(await (await artist.post(draft, { draft: "Dear Walter" })).json()).toEqual({ kept: true })
+  expect(await artist.html(pageOf(id))).toContain("Dear Walter")
+})
+
+test("opening a letter marks it as seen; the list alone does not", async () => {
+  await shop.db.delete(threads)
+  const { threadId: id } = await ask()
+  expect(await artist.html("/admin/messages")).toMatch(/data-unread/)
+  expect((await rowOf(id))?.readAt).toBeNull()
+  await artist.html(pageOf(id))
+  expect((await rowOf(id))?.readAt).not.toBeNull()
+  expect((await artist.get(pageOf(randomUUID()))).status).toBe(404)
+  expect((await artist.get("/admin/messages/1")).status).toBe(404)
+})
+
+test("archived, put off, marked as spam, and back", async () => {
+  const { threadId: id } = await ask()
+  const act = async (intent: string, more = {}) =>
+    (await artist.post(pageOf(id), { intent, thread: id, ...more })).status
+  expect(await act("archive")).toBe(200)
+  expect((await rowOf(id))?.archivedAt).not.toBeNull()
+  expect(await act("unarchive")).toBe(200)
+  expect(await act("put-off", { until: "never", days: "3", decision: "put-off" })).toBe(400)
+  expect(await act("put-off", { until: "day", days: "0", decision: "put-off" })).toBe(400)
+  expect(await act("put-off", { until: "day", days: "3", decision: "put-off" })).toBe(200)
+  expect((await rowOf(id))?.putOff).toBe("day")
+  expect(await act("bring-back")).toBe(200)
+  expect(await act("spam")).toBe(200)
+  expect(await artist.html("/admin/messages?view=all")).not.toContain(id)
+  expect(await artist.html("/admin/messages?view=spam")).toContain(id)
+  expect(await act("no-spam")).toBe(200)
+  expect(await act("answered")).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ turn: "nobody" })
+  expect(await act("explode")).toBe(400)
+})
+
+test("what is written stays text", async () => {
+  const hostile = '<script>alert(1)</script><img src=x onerror="alert(1)">'
+  const { threadId: id } = await ask({ name: hostile, subject: hostile, body: hostile })
+  const html = await artist.html(pageOf(id))
+  expect(html).not.toContain("<script>alert(1)")
+  expect(html).not.toContain("<img src=x")
+})
+
+test("the work that is asked about stands beside the letter", async () => {
+  const work = await insertWork(shop, { title: "Long Reach", price: 1_520_000, location: "Fathom Street" })
+  const { threadId: id } = await ask({ type: "artwork", artworkId: work.id, artworkTitle: "Long Reach" })
+  const html = await artist.html(pageOf(id))
+  expect(html).toContain("$15,200")
+  expect(html).toContain("Fathom Street")
+  expect(html).toContain("1 person this year")
+  expect((await artist.post(pageOf(id), { intent: "about", thread: id, work: "" })).status).toBe(200)
+  expect(await artist.html(pageOf(id))).not.toContain("Fathom Street")
+})
+
+test("ready answers: anonymous, forbidden, invalid, success", async () => {
+  const page = "/admin/messages/ready"
+  const words = { intent: "save", title: "Price", body: "Dear {name}" }
+  expect((await visitor().post(page, words)).status).toBe(302)
+  expect((await user.post(page, words)).status).toBe(403)
+  const empty = await artist.post(page, { ...words, title: "" })
+  expect([empty.status, await empty.text()]).toEqual([400, expect.stringContaining("Dear {name}")])
+  expect((await artist.post(page, words)).status).toBe(200)
+  expect(await artist.html(page)).toContain('value="Price"')
+  const { threadId: id } = await ask()
+  expect(await artist.html(pageOf(id))).toContain(">Price</button>")
+})
+
+test("older letters are on further pages", async () => {
+  await shop.db.delete(threads)
+  for (let n = 0; n < 45; n++) await ask({ email: `w${n}@example.com`, at: new Date(Date.now() - n * 60_000) })
+  expect(await shop.db.$count(messages)).toBe(45)
+  const first = await artist.html("/admin/messages?view=all")
+  expect(first.match(/data-thread/g)?.length).toBeGreaterThanOrEqual(40)
+  const next = /href="\/admin\/messages(\?[^"]*after=[^"]+)"/.exec(first)?.[1]?.replaceAll("&amp;", "&") ?? ""
+  const second = await artist.html(`/admin/messages${next}`)
+  expect(second.match(/<li><a[^>]*data-thread/g)?.length).toBe(5)
+})
