@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { commissionReferences, commissions } from "../../db/tables/commissions.ts"
 import { cut } from "../../lib/cut.ts"
 import { networkOf } from "../../lib/network-address.ts"
@@ -13,6 +14,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import { siteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
+import { newRoomLink } from "./client.server.ts"
 import { commissionSchema, commissionSize, sidesOf } from "./commission.ts"
 import { budgetWords } from "./commission-choices.ts"
 import { artistRequestMail, clientRequestMail } from "./commission-mails.ts"
@@ -76,6 +78,7 @@ export async function requestCommission(
           .insert(commissionReferences)
           .values(made.map((one, position) => ({ ...one, commissionId: row.id, by: "client", position, addedAt: now })))
       const words = { name, email, subject, description, ...facts, pictures: made.length }
+      const secret = await newRoomLink(tx, { commissionId: row.id, name }, now)
       await alertArtist(shop, tx, {
         replyTo: email,
         subject: `${name} asks for a commission: ${subject}`,
@@ -85,7 +88,8 @@ export async function requestCommission(
       await queueMail(shop, tx, {
         to: email,
         subject: `Your commission request: ${subject}`,
-        blocks: clientRequestMail(words),
+        blocks: clientRequestMail(words, `${shop.siteUrl}${href("/commissions/room/:secret", { secret })}`),
+        secret: true,
         footer:
           "Someone entered this address in our commission form. If it wasn’t you, ignore this e-mail: nothing more will come.",
       })

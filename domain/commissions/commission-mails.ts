@@ -1,6 +1,6 @@
 import type { MailBlock } from "../../db/tables/mail-content.ts"
 import { sayDate } from "../../lib/calendar-dates.ts"
-import { facts, greeting, heading, note, quote, text } from "../mails/mail-content.ts"
+import { button, facts, greeting, heading, note, quote, text } from "../mails/mail-content.ts"
 
 type Request = {
   name: string
@@ -33,13 +33,17 @@ export const artistRequestMail = (request: Request): MailBlock[] => [
   note(`Reply to this e-mail to answer ${request.name} (${request.email}).`),
 ]
 
-/** To the client: what was chosen, and what comes next. Nothing that was typed, because anyone can enter any address. */
-export const clientRequestMail = (request: Request): MailBlock[] => [
+/** To the client: the private link to the room, what was chosen, and what comes next. Nothing that was typed, because anyone can enter any address. */
+export const clientRequestMail = (request: Request, room: string): MailBlock[] => [
   heading("Your request has arrived"),
   greeting(request.name),
   text(
     "Thank you for thinking of a work of your own. The studio reads every request and answers within a week, with questions or a proposal. You’re not committed to anything, and you owe nothing, until you accept one.",
   ),
+  text(
+    "You have a page of your own for this commission. What the studio proposes, sketches and sends you will be there.",
+  ),
+  button(room, "See your commission"),
   text("This is what you asked for:"),
   requestFacts({ ...request, subject: "" }),
 ]

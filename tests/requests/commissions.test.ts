@@ -97,6 +97,9 @@ test("anonymous: is stored in its first stage, e-mailed to the artist and confir
   expect(copy?.recipient).toBe("ada@example.com")
   expect(copy?.text).toContain("Painting on panel")
   for (const typed of ["The harbour", "North light"]) expect(copy?.text).not.toContain(typed)
+  const room = /https?:\/\/\S+(\/commissions\/room\/[\w-]+)/.exec(copy?.text ?? "")?.[1] ?? ""
+  expect(await client.html(room)).toContain("The harbour in fog")
+  expect(alert?.text).not.toContain(room)
 })
 
 test("signed in, with only the required fields: the same", async () => {
