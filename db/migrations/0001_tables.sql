@@ -1585,8 +1585,8 @@ CREATE INDEX "customers_last" ON "customers" USING btree ("last_at","id");--> st
 CREATE INDEX "customers_search" ON "customers" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "customers_name_key" ON "customers" USING btree ("name_key") WHERE name_key <> '';--> statement-breakpoint
 CREATE INDEX "customers_initial_key" ON "customers" USING btree ("initial_key") WHERE initial_key <> '';--> statement-breakpoint
-CREATE INDEX "customers_phone_keys" ON "customers" USING gin ("phone_keys");--> statement-breakpoint
-CREATE INDEX "customers_postal_keys" ON "customers" USING gin ("postal_keys");--> statement-breakpoint
+CREATE INDEX "customers_phone_keys" ON "customers" USING gin ("phone_keys") WITH (fastupdate=false);--> statement-breakpoint
+CREATE INDEX "customers_postal_keys" ON "customers" USING gin ("postal_keys") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "customers_tags" ON "customers" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "erased_invoices_until" ON "erased_invoices" USING btree ("until");--> statement-breakpoint
 CREATE UNIQUE INDEX "exhibition_artworks_position" ON "exhibition_artworks" USING btree ("exhibition_id","position");--> statement-breakpoint

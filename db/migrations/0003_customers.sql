@@ -90,13 +90,15 @@ declare
   emails citext[];
   loose uuid[];
   touched uuid[];
+  notes integer;
 begin
   if not exists (select from customer_changes) then return 0; end if;
   perform pg_advisory_xact_lock(6812640);
-  with taken as (delete from customer_changes returning *)
+  -- Some at a time: many come at once with an archive or a list.
+  with taken as (delete from customer_changes where id in (select id from customer_changes order by id limit 1000) returning *)
   select array_agg(distinct email) filter (where email <> ''), array_agg(distinct order_id) filter (where order_id is not null),
       array_agg(distinct customer_id) filter (where customer_id is not null)
-    into emails, loose, touched from taken;
+    , count(*) into emails, loose, touched, notes from taken;
   with known as (
     select email from orders where email = any (emails) and (order_state <> 'draft' or quote_asked_at is not null)
     union select email from threads where email = any (emails) and spam_at is null
@@ -119,9 +121,11 @@ begin
     union all select customer_id from customer_addresses where email = any (emails)
     union all select customer_id from customer_orders where order_id = any (loose)
   ) as all_of_them where id is not null;
-  if touched is null then return 0; end if;
-  perform refresh_customers(touched);
-  return cardinality(touched);
+  if touched is not null then
+    perform refresh_customers(touched);
+    perform propose_customer_pairs(touched);
+  end if;
+  return notes;
 end
 $$;
 --> statement-breakpoint
@@ -200,8 +204,14 @@ begin
     left join works w on w.customer_id = said.id left join places p on p.customer_id = said.id left join phones ph on ph.customer_id = said.id
     left join addresses a on a.customer_id = said.id
   where c.id = said.id;
-
-  -- Who may be one. What was said to be two people stays so.
+end
+$$;
+--> statement-breakpoint
+-- Who may be one. What was said to be two people stays so. Of each person others are looked for by indexes: the planner knows
+-- nothing of tables that have just been filled, and would compare everybody with everybody.
+create function propose_customer_pairs(ids uuid[]) returns void language plpgsql
+  set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
+begin
   delete from customer_pairs where apart_at is null and (first_id = any (ids) or second_id = any (ids));
   insert into customer_pairs (first_id, second_id, reasons)
     select least(a, b), greatest(a, b), array_agg(distinct why order by why) from (

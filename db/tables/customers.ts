@@ -65,8 +65,8 @@ export const customers = pgTable(
     index("customers_search").using("gin", t.search.op("gin_trgm_ops")),
     index("customers_name_key").on(t.nameKey).where(sql`name_key <> ''`),
     index("customers_initial_key").on(t.initialKey).where(sql`initial_key <> ''`),
-    index("customers_phone_keys").using("gin", t.phoneKeys),
-    index("customers_postal_keys").using("gin", t.postalKeys),
+    index("customers_phone_keys").using("gin", t.phoneKeys).with({ fastupdate: false }),
+    index("customers_postal_keys").using("gin", t.postalKeys).with({ fastupdate: false }),
     index("customers_tags").using("gin", t.tags),
   ],
 )

@@ -6,7 +6,10 @@ import type { Database, Transaction } from "../../db/connect.ts"
  * look at an empty table when nothing was. Call it before customers are read.
  */
 export async function catchUp(db: Database | Transaction): Promise<void> {
-  await db.execute(sql`select catch_up_customers()`)
+  for (;;) {
+    const { rows } = await db.execute<{ worked: number }>(sql`select catch_up_customers() as worked`)
+    if (!rows[0]?.worked) return
+  }
 }
 
 /** Notes everybody, after rows were loaded without triggers. */

@@ -95,3 +95,51 @@ test("retention is a number of months, and the artist's", async () => {
   expect((await artist.post(path, { inquiryMonths: "12", invoiceYears: "7" })).status).toBe(200)
   expect(await (await artist.get(path)).text()).toContain('value="7"')
 })
+
+test("two are compared, merged and parted on their pages", async () => {
+  const ids: string[] = []
+  for (const name of ["Hanne Brandvold", "H. Brandvold"]) {
+    const html = await (
+      await artist.post(list, { intent: "add", decision: "add", name, email: "", phones: "+1 206 555 0118", tags: "" })
+    ).text()
+    ids.push(
+      [...html.matchAll(/\/admin\/customers\/([0-9a-f-]{36})/g)]
+        .map(([, id]) => id)
+        .find((id) => !ids.includes(id ?? "")) ?? "",
+    )
+  }
+  const pairs = await (await artist.get(`${list}/same`)).text()
+  for (const words of ["Hanne Brandvold", "H. Brandvold", "The same surname and initial and the same telephone"])
+    expect(pairs).toContain(words)
+  const [one = "", other = ""] = ids
+  const path = `${list}/${one}/merge/${other}`
+  expect(await (await artist.get(path)).text()).toContain("Is this one person?")
+  const form = { intent: "merge", name: one }
+  expect((await visitor().post(path, form)).status).toBe(302)
+  expect((await user.post(path, form)).status).toBe(403)
+  expect((await artist.post(path, { ...form, name: "x" })).status).toBe(400)
+  expect((await artist.post(path, form)).status).toBe(302)
+  const page = await (await artist.get(`${list}/${one}`)).text()
+  const merge = /name="merge" value="([^"]+)"/.exec(page)?.[1] ?? ""
+  expect((await artist.get(`${list}/${other}`)).status).toBe(404)
+  expect((await artist.post(`${list}/${one}`, { intent: "undo-merge", merge })).status).toBe(200)
+  expect((await artist.get(`${list}/${other}`)).status).toBe(200)
+  expect((await artist.post(path, { intent: "apart" })).status).toBe(302)
+  expect(await (await artist.get(`${list}/same`)).text()).toContain("No two people look like one")
+})
+
+test("a list is seen before it is imported", async () => {
+  const body = new FormData()
+  body.set("intent", "look")
+  body.set("file", new File(["Name,Email\nBo Ek,bo@example.com\nx,oops\n"], "list.csv", { type: "text/csv" }))
+  const seen = await artist.request(`${list}/import`, { method: "POST", body })
+  const html = await seen.text()
+  expect([seen.status, html]).toEqual([200, expect.stringContaining("1 person will be added. 1 can’t be read.")])
+  const count = await shop.db.$count(customers)
+  const lines = JSON.stringify({ row: 2, name: "Bo Ek", email: "bo@example.com" })
+  expect((await visitor().post(`${list}/import`, { intent: "import", lines })).status).toBe(302)
+  expect((await user.post(`${list}/import`, { intent: "import", lines })).status).toBe(403)
+  expect((await artist.post(`${list}/import`, { intent: "import", lines: "x" })).status).toBe(400)
+  expect((await artist.post(`${list}/import`, { intent: "import", lines })).status).toBe(302)
+  expect(await shop.db.$count(customers)).toBe(count + 1)
+})

@@ -132,6 +132,20 @@ const openErasure = async (tab: Page) => {
   await expect(tab.getByRole("heading", { name: "Goes for good" })).toBeVisible()
 }
 
+const openMergeSearch = async (tab: Page) => {
+  await openCustomer(tab)
+  await tab.getByRole("link", { name: "Merge" }).click()
+  await expect(tab.getByRole("searchbox", { name: "Search customers" })).toBeVisible()
+}
+
+const openMerge = async (tab: Page) => {
+  await openMergeSearch(tab)
+  await tab.getByRole("searchbox", { name: "Search customers" }).fill("nair")
+  await tab.getByRole("main").getByRole("button", { name: "Search" }).click()
+  await tab.getByRole("link", { name: "Priya Nair" }).click()
+  await expect(tab.getByRole("heading", { name: "Is this one person?" })).toBeVisible()
+}
+
 const editCustomer = async (tab: Page) => {
   await openCustomer(tab)
   await tab.getByRole("button", { name: "Edit the person" }).click()
@@ -286,6 +300,20 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
       path: "/admin/customers?q=brandvold",
       act: openErasure,
     },
+    {
+      name: "customer-merge-search",
+      route: "/admin/customers/:id/merge",
+      path: "/admin/customers?q=brandvold",
+      act: openMergeSearch,
+    },
+    {
+      name: "customer-merge",
+      route: "/admin/customers/:id/merge/:other",
+      path: "/admin/customers?q=brandvold",
+      act: openMerge,
+    },
+    { name: "customers-same", route: "/admin/customers/same" },
+    { name: "customers-import", route: "/admin/customers/import" },
     { name: "customer-retention", route: "/admin/customers/settings" },
     { name: "subscribers", route: "/admin/newsletter/subscribers" },
     {

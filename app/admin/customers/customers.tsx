@@ -127,7 +127,15 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
       }
       quiet={
         <>
+          {counts.pairs > 0 && (
+            <Button variant="transparent" component={Link} to={href("/admin/customers/same")}>
+              {counts.pairs === 1 ? "Two look like one person" : `${counts.pairs} pairs look like one person`}
+            </Button>
+          )}
           <SheetLink sheet={viewSheet}>{view ? "This segment" : "Save a segment"}</SheetLink>
+          <Button variant="transparent" component={Link} to={href("/admin/customers/import")}>
+            Import
+          </Button>
           <Button variant="transparent" component={Link} to={href("/admin/customers/settings")}>
             Retention
           </Button>

@@ -2,6 +2,7 @@ import type { Actor } from "../../../domain/actor.ts"
 import { addAddress, confirmAddress, removeAddress } from "../../../domain/customers/address-commands.server.ts"
 import { saveCustomer } from "../../../domain/customers/customer-commands.server.ts"
 import { writeNote } from "../../../domain/customers/note-commands.server.ts"
+import { undoMerge } from "../../../domain/customers/undo-merge.server.ts"
 import { type Outcome, refuse } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
@@ -22,6 +23,8 @@ const acts: Record<string, (shop: Shop, actor: Actor, id: string, fields: Fields
   "add-address": (shop, actor, id, fields) =>
     said(addAddress(shop, actor, id, fields), ({ email }) => `${email} is theirs.`),
   "confirm-address": (shop, actor, id, fields) => said(confirmAddress(shop, actor, id, fields), () => "Noted."),
+  "undo-merge": (shop, actor, id, fields) =>
+    said(undoMerge(shop, actor, id, fields), ({ name }) => `${name} is somebody of their own again.`),
   "remove-address": (shop, actor, id, fields) =>
     said(
       removeAddress(shop, actor, id, fields),

@@ -15,6 +15,7 @@ import type { Route } from "./+types/person"
 import { Consents } from "./consents.tsx"
 import { EditSheet } from "./edit-sheet.tsx"
 import { Life } from "./life.tsx"
+import { Merges } from "./merges.tsx"
 import { Notes } from "./notes.tsx"
 import styles from "./person.module.css"
 import { changePerson } from "./person-acts.server.ts"
@@ -53,6 +54,9 @@ export default function Person({ loaderData: person, actionData }: Route.Compone
       facts={<PersonFacts of={person} />}
       quiet={
         <>
+          <Button variant="transparent" component={Link} to={href("/admin/customers/:id/merge", { id: person.id })}>
+            Merge
+          </Button>
           <Button
             variant="transparent"
             component="a"
@@ -76,6 +80,7 @@ export default function Person({ loaderData: person, actionData }: Route.Compone
       done={answer?.done}
     >
       {answer?.problem && !beside.includes(String(answer.typed?.intent)) && <Refused>{answer.problem.message}</Refused>}
+      <Merges of={person} />
       <Wall of={person} />
       <div className={styles.columns}>
         <Life of={person} />

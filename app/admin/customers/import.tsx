@@ -1,0 +1,172 @@
+import { Button } from "@mantine/core"
+import { Form, href, Link, redirect, useNavigation } from "react-router"
+import {
+  asLines,
+  importCustomers,
+  type PeoplePlan,
+  type PersonPlan,
+  planPeople,
+} from "../../../domain/customers/import-customers.server.ts"
+import { readPeopleFile } from "../../../domain/customers/read-people-file.server.ts"
+import { refuse } from "../../../domain/problem.ts"
+import { refusal } from "../../request/answer.ts"
+import { fieldsOf, filesOf, onlySingle, readFormData } from "../../request/read-form.ts"
+import { count } from "../kit/count.ts"
+import { EmailAddress } from "../kit/email-address.tsx"
+import { Page, Part, Refused } from "../kit/page.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import type { Route } from "./+types/import"
+import styles from "./import.module.css"
+
+export const meta: Route.MetaFunction = () => studioMeta("Import customers")
+
+/** What has to be looked at stands above. */
+const order: PersonPlan[] = ["wrong", "erased", "twice", "known", "new"]
+const mostShown = 200
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  const form = await readFormData(request)
+  const { intent, ...typed } = onlySingle(fieldsOf(form))
+  if (intent === "import") {
+    const imported = await importCustomers(shop, admin, typed)
+    if (!imported.ok) return refusal(imported.problem)
+    throw redirect(href("/admin/customers"))
+  }
+  const [file] = filesOf(form, "file")
+  if (intent !== "look" || !file)
+    return refusal(refuse("invalid", "Please choose a file.", { list: "Please choose a file." }).problem)
+  const read = await readPeopleFile(shop, admin, file)
+  if (!read.ok) return refusal(read.problem)
+  const plan = await planPeople(shop, admin, read.value)
+  if (!plan.ok) return refusal(plan.problem)
+  const { people, counts } = plan.value
+  const importable = people.filter(({ plan }) => plan === "new" || plan === "known")
+  const shown = people.toSorted((one, other) => order.indexOf(one.plan) - order.indexOf(other.plan)).slice(0, mostShown)
+  return {
+    preview: {
+      counts,
+      all: people.length,
+      lines: asLines(importable),
+      rows: shown.map(({ row, name, email, city, company, tags, plan, words }) => ({
+        row,
+        name: name || company,
+        email,
+        city,
+        tags,
+        plan,
+        words,
+      })),
+    },
+  }
+}
+
+type Preview = {
+  counts: PeoplePlan["counts"]
+  all: number
+  lines: string
+  rows: { row: number; name: string; email: string; city: string; tags: string[]; plan: PersonPlan; words: string }[]
+}
+
+const planWords: Record<PersonPlan, string> = {
+  new: "Will be added",
+  known: "Is here; what is empty is filled in",
+  erased: "Stays away",
+  twice: "Counts once",
+  wrong: "Not imported",
+}
+
+/** `120 people will be added. 14 are here already, 2 were erased, 1 can’t be read.` */
+function planSentence({ new: fresh, known, erased, twice, wrong }: PeoplePlan["counts"]): string {
+  const others = [
+    known > 0 && `${known} ${known === 1 ? "is" : "are"} here already`,
+    erased > 0 && `${erased} ${erased === 1 ? "was" : "were"} erased`,
+    twice > 0 && `${twice} ${twice === 1 ? "is" : "are"} there twice`,
+    wrong > 0 && `${wrong} can’t be read`,
+  ].filter(Boolean)
+  const first = fresh === 0 ? "Nobody" : count(fresh, "person", "people")
+  return `${first} will be added.${others.length > 0 ? ` ${others.join(", ")}.` : ""}`
+}
+
+/** A list of people from another program: first what would happen with each row, then it happens. */
+export default function ImportCustomers({ actionData }: Route.ComponentProps) {
+  const answer = actionData as (NonNullable<Answer> & { preview?: Preview }) | undefined
+  const busy = useNavigation().state === "submitting"
+  const preview = answer?.preview
+  const coming = preview ? preview.counts.new + preview.counts.known : 0
+  return (
+    <Page
+      back={<Link to={href("/admin/customers")}>Customer Management</Link>}
+      title="Import customers"
+      facts="From Artwork Archive, Shopify, a spreadsheet or another Solander. Nothing is imported before you have seen what will happen."
+    >
+      {answer?.problem && <Refused>{Object.values(answer.problem.fields ?? {})[0] ?? answer.problem.message}</Refused>}
+      {preview && (
+        <Part title="What will happen" className={styles.gap}>
+          <p className={styles.sentence} role="status">
+            {planSentence(preview.counts)}
+          </p>
+          {coming > 0 && (
+            <Form method="post" encType="multipart/form-data" className={styles.confirm}>
+              <textarea hidden readOnly name="lines" value={preview.lines} aria-label="Rows" />
+              <Button variant="filled" type="submit" name="intent" value="import" disabled={busy}>
+                Import {count(coming, "person", "people")}
+              </Button>
+              <p className="small">
+                Nobody gets the newsletter by this: import subscribers where you say when they agreed.
+              </p>
+            </Form>
+          )}
+          <Rows of={preview} />
+        </Part>
+      )}
+      <Part title={preview ? "Another list" : "The list"}>
+        <Form method="post" encType="multipart/form-data" className={styles.form} noValidate>
+          <label className={styles.file}>
+            <span>A file: CSV, Excel or OpenDocument</span>
+            <input type="file" name="file" accept=".csv,.tsv,.txt,.xlsx,.ods,text/csv" />
+          </label>
+          <Button variant={coming > 0 ? "default" : "filled"} type="submit" name="intent" value="look" disabled={busy}>
+            Show what will happen
+          </Button>
+        </Form>
+      </Part>
+    </Page>
+  )
+}
+
+const Rows = ({ of: { rows, all } }: { of: Preview }) => (
+  <>
+    <table className={styles.rows}>
+      <caption className="unseen">What will happen with each row</caption>
+      <thead>
+        <tr>
+          <th scope="col">Row</th>
+          <th scope="col">Name</th>
+          <th scope="col">E-mail</th>
+          <th scope="col">What happens</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ row, name, email, city, tags, plan, words }) => (
+          <tr key={row}>
+            <td>{row}</td>
+            <td>
+              {name}
+              <span className="small"> {[city, ...tags].filter(Boolean).join(", ")}</span>
+            </td>
+            <td>{email ? <EmailAddress of={email} /> : "—"}</td>
+            <td className={plan === "wrong" ? "alarm" : undefined}>{words || planWords[plan]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    {all > rows.length && (
+      <p className="small">
+        The first {rows.length} of {all.toLocaleString("en-US")} rows; those with problems are above.
+      </p>
+    )}
+  </>
+)

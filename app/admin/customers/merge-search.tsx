@@ -1,0 +1,70 @@
+import { Button, TextInput } from "@mantine/core"
+import { Form, href, Link } from "react-router"
+import { nameOrAddress } from "../../../domain/customers/customer.ts"
+import { listCustomers } from "../../../domain/customers/customer-queries.server.ts"
+import { readCustomer } from "../../../domain/customers/read-customer.server.ts"
+import { found } from "../found.server.ts"
+import { Page } from "../kit/page.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import type { Route } from "./+types/merge-search"
+import styles from "./merge.module.css"
+
+export const meta: Route.MetaFunction = () => studioMeta("Merge")
+
+export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const person = found(await readCustomer(shop, admin, id))
+  const q = (new URL(request.url).searchParams.get("q") ?? "").slice(0, 200)
+  // people with the same surname, until something else is asked
+  const search = q || (person.name.split(" ").at(-1) ?? "")
+  const { rows } = search ? found(await listCustomers(shop, admin, { search })) : { rows: [] }
+  const others = rows.filter((row) => row.id !== id).slice(0, 20)
+  const emails = person.addresses.map(({ email }) => email)
+  return {
+    id,
+    q,
+    called: nameOrAddress(person.name, emails),
+    others: others.map(({ id, name, emails, city }) => ({
+      id,
+      name: nameOrAddress(name, emails),
+      email: emails[0] ?? "",
+      city,
+    })),
+  }
+}
+
+/** Whom somebody is to be merged with. */
+export default function MergeSearch({ loaderData: { id, q, called, others } }: Route.ComponentProps) {
+  return (
+    <Page
+      back={<Link to={href("/admin/customers/:id", { id })}>{called}</Link>}
+      title={`Who else is ${called}?`}
+      facts="Choose the other record. You’ll see both side by side before anything happens."
+    >
+      <Form className={styles.search} role="search">
+        <TextInput
+          type="search"
+          name="q"
+          defaultValue={q}
+          aria-label="Search customers"
+          placeholder="Name, address or place"
+        />
+        <Button variant="transparent" type="submit">
+          Search
+        </Button>
+      </Form>
+      <ul className={styles.pairs}>
+        {others.map((other) => (
+          <li key={other.id}>
+            <span className={styles.side}>
+              <Link to={href("/admin/customers/:id/merge/:other", { id, other: other.id })}>{other.name}</Link>
+              <span className="small">{[other.city, other.email].filter(Boolean).join(", ")}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {others.length === 0 && <p className="small">Nobody found.</p>}
+    </Page>
+  )
+}

@@ -1,0 +1,173 @@
+import { Button } from "@mantine/core"
+import { Fragment } from "react"
+import { Form, href, Link, redirect, useNavigation } from "react-router"
+import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
+import { nameOrAddress } from "../../../domain/customers/customer.ts"
+import { keepApart, mergeCustomers } from "../../../domain/customers/merge-customers.server.ts"
+import { type MergeField, mergeFields, mergeFieldWords } from "../../../domain/customers/merge-fields.ts"
+import { worksOwnedBy } from "../../../domain/customers/owned-works.server.ts"
+import { readCustomer } from "../../../domain/customers/read-customer.server.ts"
+import { refuse } from "../../../domain/problem.ts"
+import { refusal } from "../../request/answer.ts"
+import { readSingleFields } from "../../request/read-form.ts"
+import { found } from "../found.server.ts"
+import { count } from "../kit/count.ts"
+import { Day } from "../kit/dates.tsx"
+import { Page, Refused } from "../kit/page.tsx"
+import { Strip } from "../kit/thumb.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import type { Route } from "./+types/merge"
+import styles from "./merge.module.css"
+import { placeLines } from "./place-lines.ts"
+
+export const meta: Route.MetaFunction = () => studioMeta("Is this one person?")
+
+export async function loader({ context, params: { id, other } }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const people = [found(await readCustomer(shop, admin, id)), found(await readCustomer(shop, admin, other))]
+  const owned = await worksOwnedBy(shop.db, [id, other], 4)
+  const pictures = await picturesOfWorks(
+    shop,
+    [...owned.values()].flat().map(({ artworkId }) => artworkId),
+  )
+  return {
+    people: people.map((person) => ({
+      ...Object.fromEntries(mergeFields.map((name) => [name, person[name]])),
+      id: person.id,
+      called: nameOrAddress(
+        person.name,
+        person.addresses.map(({ email }) => email),
+      ),
+      since: person.firstAt,
+      has: `${count(person.orderCount, "order")}, ${count(person.askedCount, "message")}`,
+      pictures: (owned.get(person.id) ?? []).flatMap((work) => {
+        const picture = work.artworkId ? pictures[work.artworkId] : undefined
+        return picture ? [{ ...picture, id: work.id }] : []
+      }),
+      both: [
+        ["E-mail", person.addresses.map(({ email }) => email)],
+        ["Telephone", [...person.phones, ...new Set(person.contacts.map(({ phone }) => phone).filter(Boolean))]],
+        ["Address", person.postal.map((address) => placeLines(address).join(", "))],
+        ["Tags", person.tags],
+        ["Notes", person.notes.map(({ text }) => text)],
+        ["Newsletter", person.consents.map(({ email, state }) => `${email}: ${state === "subscribed" ? "yes" : "no"}`)],
+      ] as [string, string[]][],
+    })) as Compared[],
+  }
+}
+
+type Compared = Record<MergeField, string> & {
+  id: string
+  called: string
+  since: Date
+  has: string
+  pictures: Parameters<typeof Strip>[0]["pictures"]
+  both: [string, string[]][]
+}
+
+export async function action({ request, context, params: { id, other } }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  const typed = await readSingleFields(request)
+  const { intent, kept = id, ...choices } = typed
+  if (intent === "apart") {
+    const apart = await keepApart(shop, admin, { one: id, other })
+    if (!apart.ok) return refusal(apart.problem, typed)
+    throw redirect(href("/admin/customers/same"))
+  }
+  if (intent !== "merge") return refusal(refuse("invalid", "Please choose what to do.").problem)
+  const goneId = kept === id ? other : id
+  const merged = await mergeCustomers(shop, admin, { keptId: kept === other ? other : id, goneId, choices })
+  if (!merged.ok) return refusal(merged.problem, typed)
+  throw redirect(href("/admin/customers/:id", { id: kept === other ? other : id }))
+}
+
+/** Two people side by side: what stays is chosen where only one value can. */
+export default function Merge({ loaderData: { people }, actionData }: Route.ComponentProps) {
+  const answer: Answer = actionData
+  const sending = useNavigation().state === "submitting"
+  const [one, other] = people
+  if (!one || !other) return null
+  const fields = mergeFields.filter((field) => one[field] !== "" || other[field] !== "")
+  return (
+    <Page
+      back={<Link to={href("/admin/customers/same")}>The same person?</Link>}
+      title="Is this one person?"
+      facts="Orders, invoices and messages keep the name they were made with. It can be undone for 30 days."
+      quiet={
+        <Form method="post">
+          <Button variant="transparent" type="submit" name="intent" value="apart">
+            Two people, don’t ask again
+          </Button>
+        </Form>
+      }
+      main={
+        <Button variant="filled" type="submit" form="merge" name="intent" value="merge" disabled={sending} fullWidth>
+          Make them one
+        </Button>
+      }
+    >
+      {answer?.problem && <Refused>{answer.problem.message}</Refused>}
+      <Form method="post" id="merge" className={styles.merge}>
+        <div className={styles.heads}>
+          <span />
+          {[one, other].map((person) => (
+            <span key={person.id} className={styles.side}>
+              <b>{person.called}</b>
+              <span className="small">
+                since <Day at={person.since} />
+              </span>
+              <Strip pictures={person.pictures} height={64} />
+              <span className="small">{person.has}</span>
+            </span>
+          ))}
+        </div>
+        {fields.map((field) => (
+          <fieldset key={field} className={styles.row}>
+            <legend>{mergeFieldWords[field]}</legend>
+            {[one, other].map((person, at) => (
+              <Choice key={person.id} field={field} person={person} first={one[field] !== "" ? at === 0 : at === 1} />
+            ))}
+          </fieldset>
+        ))}
+        {one.both.map(([words, values], at) => {
+          const others = other.both[at]?.[1] ?? []
+          if (values.length + others.length === 0) return null
+          return (
+            <div key={words} className={styles.row}>
+              <span className="soft">{words}</span>
+              {[values, others].map((list, side) => (
+                <span key={people[side]?.id} className={styles.stays}>
+                  {list.length === 0 ? (
+                    <span className="small">nothing</span>
+                  ) : (
+                    list.map((text) => (
+                      <Fragment key={text}>
+                        {text}
+                        <br />
+                      </Fragment>
+                    ))
+                  )}
+                </span>
+              ))}
+            </div>
+          )
+        })}
+      </Form>
+      <p className={`small ${styles.foot}`}>
+        What is set in ink stays; where both are, both stay. Each address keeps its own answer to the newsletter.
+      </p>
+    </Page>
+  )
+}
+
+function Choice({ field, person, first }: { field: MergeField; person: Compared; first: boolean }) {
+  if (person[field] === "") return <span className="small">nothing</span>
+  return (
+    <label className={styles.choice}>
+      <input type="radio" name={field} value={person.id} defaultChecked={first} />
+      <span>{person[field]}</span>
+    </label>
+  )
+}

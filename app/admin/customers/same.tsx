@@ -1,0 +1,69 @@
+import { Button } from "@mantine/core"
+import { href, Link } from "react-router"
+import { pairWords } from "../../../domain/customers/customer.ts"
+import { listPairs, type Pair } from "../../../domain/customers/pair-queries.server.ts"
+import { found } from "../found.server.ts"
+import { count } from "../kit/count.ts"
+import { Empty, Page } from "../kit/page.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import type { Route } from "./+types/same"
+import styles from "./merge.module.css"
+
+export const meta: Route.MetaFunction = () => studioMeta("The same person?")
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  return found(await listPairs(shop, admin))
+}
+
+/** Pairs who may be one person, with the reasons. Nobody is joined unless somebody says so. */
+export default function Same({ loaderData: pairs }: Route.ComponentProps) {
+  return (
+    <Page
+      back={<Link to={href("/admin/customers")}>Customer Management</Link>}
+      title="The same person?"
+      facts={<span>{count(pairs.length, "pair")}. Nobody is joined unless you say so.</span>}
+    >
+      {pairs.length === 0 ? (
+        <Empty>No two people look like one.</Empty>
+      ) : (
+        <ul className={styles.pairs}>
+          {pairs.map((pair) => (
+            <PairRow key={pair.people.map(({ id }) => id).join()} pair={pair} />
+          ))}
+        </ul>
+      )}
+    </Page>
+  )
+}
+
+function PairRow({ pair: { people, reasons } }: { pair: Pair }) {
+  const [one, other] = people
+  if (!one || !other) return null
+  return (
+    <li>
+      {[one, other].map(({ id, name, emails, city }) => (
+        <span key={id} className={styles.side}>
+          <Link to={href("/admin/customers/:id", { id })}>{name}</Link>
+          <span className="small">{[city, emails[0]].filter(Boolean).join(", ")}</span>
+        </span>
+      ))}
+      <span className="small">{reasonWords(reasons)}</span>
+      <Button
+        variant="transparent"
+        component={Link}
+        to={href("/admin/customers/:id/merge/:other", { id: one.id, other: other.id })}
+        aria-label={`Compare ${one.name} and ${other.name}`}
+      >
+        Compare
+      </Button>
+    </li>
+  )
+}
+
+/** `The same telephone and the same name`. */
+const reasonWords = (reasons: string[]): string => {
+  const words = reasons.map((reason) => pairWords[reason] ?? reason).join(" and ")
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
+}

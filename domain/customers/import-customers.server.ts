@@ -1,0 +1,227 @@
+import { randomUUID } from "node:crypto"
+import { sql } from "drizzle-orm"
+import { z } from "zod"
+import type { Database, Transaction } from "../../db/connect.ts"
+import { insertRows } from "../../db/json-rows.ts"
+import { customerAddresses, customerNotes, customers } from "../../db/tables/customers.ts"
+import { type Actor, nameOf, refuseUnlessAdmin } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command, type Run } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { addressHash } from "../newsletter/subscriber-commands.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { catchUp, refreshCustomers } from "./catch-up.server.ts"
+import type { ListedPerson, ReadPerson } from "./people-rows.ts"
+
+/** What an import does with a row. `known`: what is empty is filled in; `erased`: stays away. */
+export type PersonPlan = "new" | "known" | "erased" | "twice" | "wrong"
+export type PlannedPerson = ListedPerson & { plan: PersonPlan; words: string }
+export type PeoplePlan = { people: PlannedPerson[]; counts: Record<PersonPlan, number> }
+
+export const mostPeople = 10_000
+const tooLong = `At most ${mostPeople.toLocaleString("en-US")} people at a time. Please make two lists of it.`
+export const tooManyPeople = refuse("invalid", tooLong, { list: tooLong })
+
+const why: Record<PersonPlan, string> = {
+  new: "",
+  known: "",
+  erased: "Was erased and stays away. If they want to be here again, add them by hand.",
+  twice: "This address is in the list twice.",
+  wrong: "",
+}
+
+/** What an import of these rows would do now. */
+async function plan(db: Database | Transaction, rows: ReadPerson[]): Promise<PeoplePlan> {
+  const emails = rows.map(({ email }) => email.toLowerCase()).filter(Boolean)
+  const hashes = new Map(emails.map((email) => [addressHash(email), email]))
+  const { rows: known } = await db.execute<{ email: string }>(
+    sql`select lower(email::text) as email from ${customerAddresses} where email = any (${sql.param(emails)}::citext[])`,
+  )
+  const { rows: gone } = await db.execute<{ hash: string }>(
+    sql`select address_hash as hash from erased_addresses where address_hash = any (${sql.param([...hashes.keys()])}::text[])`,
+  )
+  const [isKnown, isErased] = [
+    new Set(known.map(({ email }) => email)),
+    new Set(gone.map(({ hash }) => hashes.get(hash))),
+  ]
+  const seen = new Set<string>()
+  const counts: Record<PersonPlan, number> = { new: 0, known: 0, erased: 0, twice: 0, wrong: 0 }
+  const people = rows.map(({ problem, ...person }): PlannedPerson => {
+    const key = person.email.toLowerCase()
+    const planned: PersonPlan = problem
+      ? "wrong"
+      : key && seen.has(key)
+        ? "twice"
+        : isKnown.has(key)
+          ? "known"
+          : isErased.has(key)
+            ? "erased"
+            : "new"
+    if (key) seen.add(key)
+    counts[planned]++
+    return { ...person, plan: planned, words: problem || why[planned] }
+  })
+  return { people, counts }
+}
+
+/** What importing these people would do. Changes nothing. Admin only. */
+export async function planPeople(shop: Shop, actor: Actor, rows: ReadPerson[]): Promise<Outcome<PeoplePlan>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  if (rows.length === 0) return refuse("invalid", "There are no rows in this list.", { list: "There are no rows." })
+  await catchUp(shop.db)
+  return done(await plan(shop.db, rows))
+}
+
+const text = (most: number) => z.string().max(most).default("")
+const listed = z.strictObject({
+  row: z.int().min(0).max(10_000_000),
+  ...{
+    name: text(200),
+    email: z.email().max(254).or(z.literal("")).default(""),
+    company: text(200),
+    job: text(120),
+    partner: text(200),
+  },
+  website: z
+    .url({ protocol: /^https?$/ })
+    .max(310)
+    .or(z.literal(""))
+    .default(""),
+  phones: z.array(z.string().max(40)).max(20).default([]),
+  ...{
+    tags: z.array(z.string().max(2000)).max(40).default([]),
+    groups: z.array(z.string().max(2000)).max(40).default([]),
+  },
+  note: text(5000),
+  ...{ line1: text(200), line2: text(200), city: text(120), region: text(120), postalCode: text(20), country: text(2) },
+})
+
+/** The rows of a plan, as the form that imports them carries them: a line of JSON each. */
+export const asLines = (people: ListedPerson[]): string =>
+  people.map((person) => JSON.stringify(slim(person))).join("\n")
+
+const slim = ({ row, ...person }: ListedPerson & { plan?: unknown; words?: unknown }) => {
+  const { plan: _, words: __, ...rest } = person
+  return {
+    row,
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => (value as string | string[]).length > 0)),
+  }
+}
+
+/** As many characters as a form of the studio carries. */
+const mostCharacters = 900_000
+
+const linesSchema = z
+  .strictObject({ lines: z.string().max(mostCharacters, "This list is too long. Please make two of it.") })
+  .transform(({ lines }, context) => {
+    try {
+      return z
+        .array(listed)
+        .max(mostPeople)
+        .parse(
+          lines
+            .split("\n")
+            .filter(Boolean)
+            .map((line) => JSON.parse(line)),
+        )
+    } catch {
+      context.addIssue({ code: "custom", path: ["list"], message: "Please choose the file again." })
+      return z.NEVER
+    }
+  })
+
+/**
+ * Adds the people of a list, and fills in what is empty of those who are here: nothing that was written is replaced. It is
+ * planned once more when it runs. Nobody gets the newsletter by it.
+ */
+export const importCustomers = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PeoplePlan["counts"]>> =>
+  command(shop, actor, "admin", checked(linesSchema, input), async (run, rows) => {
+    const { tx, now } = run
+    await catchUp(tx)
+    await tx.execute(sql`lock table ${customerAddresses} in share row exclusive mode`)
+    const { people, counts } = await plan(
+      tx,
+      rows.map((person) => ({ ...person, problem: "" })),
+    )
+    const made = await insertNew(
+      run,
+      people.filter((person) => person.plan === "new"),
+    )
+    const filled = await fillIn(
+      run,
+      people.filter((person) => person.plan === "known"),
+    )
+    if (made.length + filled.length === 0) return refuse("conflict", "Nobody in this list is new.")
+    await refreshCustomers(tx, [...made, ...filled])
+    await record(tx, actor, { noun: "customers", nounId: "list", action: "imported", detail: { ...counts } }, now)
+    return done(counts)
+  })
+
+const postalOf = ({ name, line1, line2, city, region, postalCode, country }: ListedPerson) =>
+  line1 || city || postalCode ? [{ name, line1, line2, city, region, postalCode, country }] : []
+
+async function insertNew({ tx, actor, now }: Run, people: ListedPerson[]): Promise<string[]> {
+  if (people.length === 0) return []
+  const all = people.map((person) => ({ id: randomUUID(), person }))
+  await tx.execute(
+    insertRows(
+      customers,
+      all.map(({ id, person }) => {
+        const { name, company, job, partner, website, phones, tags, groups } = person
+        const written = { name, company, job, partner, website, phones, tags, groups, postal: postalOf(person) }
+        return { id, ...written, nameRank: name ? 9 : 0, kept: true, createdAt: now, updatedAt: now }
+      }),
+    ),
+  )
+  const addressed = all.filter(({ person }) => person.email !== "")
+  if (addressed.length > 0)
+    await tx.execute(
+      insertRows(
+        customerAddresses,
+        addressed.map(({ id, person }) => ({ email: person.email, customerId: id, byHand: true, addedAt: now })),
+      ),
+    )
+  const noted = all.filter(({ person }) => person.note !== "")
+  if (noted.length > 0)
+    await tx.execute(
+      insertRows(
+        customerNotes,
+        noted.map(({ id, person }) => ({
+          id: randomUUID(),
+          customerId: id,
+          text: person.note,
+          at: now,
+          actorName: nameOf(actor),
+        })),
+      ),
+    )
+  return all.map(({ id }) => id)
+}
+
+/** Tags, groups and telephone numbers are added, empty fields are filled; a note is added unless it is there. */
+async function fillIn({ tx, actor, now }: Run, people: ListedPerson[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const person of people) {
+    const { email, name, company, job, partner, website, phones, tags, groups, note } = person
+    const add = (column: string, values: string[]) =>
+      sql`(select coalesce(array_agg(distinct w), '{}') from unnest(c.${sql.identifier(column)} || ${sql.param(values)}::text[]) as w)`
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      update ${customers} as c set kept = true, updated_at = ${now.toISOString()}::timestamptz,
+        name = case when c.name = '' then ${name} else c.name end, name_rank = case when c.name = '' and ${name} <> '' then 9 else c.name_rank end,
+        company = coalesce(nullif(c.company, ''), ${company}), job = coalesce(nullif(c.job, ''), ${job}),
+        partner = coalesce(nullif(c.partner, ''), ${partner}), website = coalesce(nullif(c.website, ''), ${website}),
+        postal = case when c.postal = '[]' then ${JSON.stringify(postalOf(person))}::jsonb else c.postal end,
+        tags = ${add("tags", tags)}, groups = ${add("groups", groups)}, phones = ${add("phones", phones)}
+      from ${customerAddresses} a where a.email = ${email} and c.id = a.customer_id returning c.id`)
+    const id = rows[0]?.id
+    if (!id) continue
+    ids.push(id)
+    if (note)
+      await tx.execute(sql`insert into ${customerNotes} (customer_id, text, at, actor_name)
+        select ${id}, ${note}, ${now.toISOString()}::timestamptz, ${nameOf(actor)}
+        where not exists (select from ${customerNotes} where customer_id = ${id} and text = ${note})`)
+  }
+  return ids
+}

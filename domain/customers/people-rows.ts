@@ -1,0 +1,115 @@
+import { countryCode } from "../../lib/country-name.ts"
+import { mailAddress } from "../mails/written-text.ts"
+import { namesIn } from "./customer-fields.ts"
+
+/** A row of a list of people, as it is understood. */
+export type ListedPerson = {
+  row: number
+  name: string
+  email: string
+  company: string
+  job: string
+  partner: string
+  website: string
+  phones: string[]
+  tags: string[]
+  groups: string[]
+  note: string
+  line1: string
+  line2: string
+  city: string
+  region: string
+  postalCode: string
+  country: string
+}
+
+/** `problem`: why a row is nobody, in a sentence. */
+export type ReadPerson = ListedPerson & { problem: string }
+
+type Part = Exclude<keyof ListedPerson, "row"> | "first" | "last"
+
+/** What columns hold, by their headings: those of Artwork Archive's contacts, Shopify's customers, our own export, and plain ones. */
+const headings: [Part, RegExp][] = [
+  ["first", /^(?:first name|given name|vorname|prénom)$/],
+  ["last", /^(?:last name|surname|family name|nachname|nom)$/],
+  ["name", /^(?:name|full name|contact|contact name|display name|customer)$/],
+  ["email", /^(?:e-?mail|e-?mail address|primary email|email 1)$/],
+  ["company", /^(?:company|organi[sz]ation|company name|business)$/],
+  ["job", /^(?:job|job title|title|position)$/],
+  ["partner", /^(?:partner|spouse|spouse name|partner name|spouse\/partner)$/],
+  ["website", /^(?:website|url|web site)$/],
+  [
+    "phones",
+    /^(?:telephone|phone|phone number|mobile|mobile phone|cell|cell phone|work phone|home phone|other phone)$/,
+  ],
+  ["tags", /^(?:tags?|labels?)$/],
+  ["groups", /^(?:groups?|contact groups?|categories|segment)$/],
+  ["note", /^(?:notes?|comments?|about|bio)$/],
+  ["line1", /^(?:street address|address|address ?1|street|address line 1|street 1)$/],
+  ["line2", /^(?:street address 2|address ?2|address line 2|apartment|unit|street 2)$/],
+  ["city", /^(?:city|town)$/],
+  ["region", /^(?:state|province|province code|region|state\/province|county)$/],
+  ["postalCode", /^(?:postal code|zip|zip code|postcode|zip\/postal code)$/],
+  ["country", /^(?:country|country code)$/],
+]
+
+/** `Default Address City`, `Primary Address Zip`: without whose address it is. */
+const plain = (head: string) =>
+  head
+    .trim()
+    .toLowerCase()
+    .replace(/[_\s]+/g, " ")
+    .replace(/^(?:default|primary|billing|home|mailing) address (?=\S)/, "")
+
+/** Which columns hold what. Of two for one part both count: the first with something in it, of telephones all. */
+export function personColumns(headers: string[]): Map<Part, string[]> {
+  const columns = new Map<Part, string[]>()
+  for (const head of headers) {
+    const part = headings.find(([, test]) => test.test(plain(head)))?.[0]
+    if (part) columns.set(part, [...(columns.get(part) ?? []), head])
+  }
+  return columns
+}
+
+/** One row as it is understood; a row without a name and without an address is nobody. */
+export function readPersonRow(row: number, cells: Record<string, string>, columns: Map<Part, string[]>): ReadPerson {
+  const all = (part: Part) =>
+    (columns.get(part) ?? []).map((head) => (cells[head] ?? "").replace(/^'(?=[+=@-])/, "").trim()).filter(Boolean)
+  const of = (part: Part, most: number) => (all(part)[0] ?? "").replace(/[\p{Cc}\s]+/gu, " ").slice(0, most)
+  const name = of("name", 200) || [of("first", 100), of("last", 100)].filter(Boolean).join(" ")
+  const typed = of("email", 300)
+  const email = mailAddress.safeParse(typed)
+  const person: ListedPerson = {
+    ...{ row, name, email: email.success ? email.data : "" },
+    ...{
+      company: of("company", 200),
+      job: of("job", 120),
+      partner: of("partner", 200),
+      website: websiteOf(of("website", 300)),
+    },
+    phones: [
+      ...new Set(
+        all("phones")
+          .flatMap((text) => text.split(/[;,\n]/))
+          .map((one) => one.trim().slice(0, 40)),
+      ),
+    ].filter((one) => /\d{5}/.test(one.replace(/\D/g, ""))),
+    ...{ tags: namesIn(all("tags").join(",")).slice(0, 40), groups: namesIn(all("groups").join(",")).slice(0, 40) },
+    note: all("note").join("\n").slice(0, 5000),
+    ...{ line1: of("line1", 200), line2: of("line2", 200), city: of("city", 120), region: of("region", 120) },
+    ...{ postalCode: of("postalCode", 20), country: countryCode(of("country", 60)) ?? "" },
+  }
+  const problem =
+    typed !== "" && !email.success
+      ? `“${typed}” is not an e-mail address.`
+      : name === "" && typed === "" && person.company === ""
+        ? "There is neither a name nor an address in this row."
+        : ""
+  return { ...person, name: name || (person.email ? "" : person.company), problem }
+}
+
+const websiteOf = (text: string): string => {
+  if (text === "") return ""
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
+  return URL.canParse(address) ? address : ""
+}
