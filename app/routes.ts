@@ -109,6 +109,8 @@ export default [
     route("messages/:id/draft", "admin/messages/draft.ts"),
     route("mailbox", "admin/mailbox/mailbox.tsx"),
     route("mailbox/:id", "admin/mailbox/mail.tsx"),
+    route("messages/files/:file", "admin/messages/letter-file.ts"),
+    route("messages/html/:message", "admin/messages/letter-html.ts"),
     route("homepage", "admin/homepage/homepage.tsx"),
     route("about", "admin/about/about.tsx"),
     route("artist-photos", "admin/photos/upload-photos.tsx"),

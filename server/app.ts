@@ -121,7 +121,8 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
     if (response.status >= 500 && writes.noteFailure(thrown)) return cannotSave(c)
     // Whoever wrote something sees it on the next page, although pages are cached.
     if (c.req.method !== "GET" && c.req.method !== "HEAD") await shop.changes.settled()
-    if (import.meta.env.PROD)
+    // An answer that shows what others wrote has a stricter one of its own.
+    if (import.meta.env.PROD && !response.headers.has("Content-Security-Policy"))
       response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`, c.req.path))
     if (isPreview(c.req.path)) response.headers.set("X-Frame-Options", "SAMEORIGIN")
     return response

@@ -1,0 +1,54 @@
+import type { Readable } from "node:stream"
+import { and, asc, eq, ne } from "drizzle-orm"
+import { z } from "zod"
+import { messageFiles, messages } from "../../db/tables/messages.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { type ReadableHtml, readableHtml } from "./readable-html.server.ts"
+
+/** `shown`: a picture of pixels, which a page may show; everything else is downloaded. */
+export type LetterFile = { body: Readable; name: string; type: string; shown: boolean }
+
+const pictures = ["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"]
+
+/** Whether pages may show it: its bytes were found to be a picture of pixels. */
+export const isShown = (type: string): boolean => pictures.includes(type)
+
+const noFile = refuse("not_found", "There is no such file.")
+
+/** A file of a letter. Admin only. */
+export async function letterFile(shop: Shop, actor: Actor, id: string): Promise<Outcome<LetterFile>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  if (!z.uuid().safeParse(id).success) return noFile
+  const [row] = await shop.db.select().from(messageFiles).where(eq(messageFiles.id, id))
+  const body = row?.key ? await shop.storage.private.get(row.key) : null
+  if (!row || !body) return noFile
+  return done({ body, name: row.name, type: row.type, shown: isShown(row.type) })
+}
+
+/**
+ * A letter's HTML as it may be shown. Admin only.
+ * @param address of one of its files, by id
+ */
+export async function letterHtml(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  address: (fileId: string) => string,
+): Promise<Outcome<ReadableHtml>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [letter] = z.uuid().safeParse(id).success
+    ? await shop.db.select({ html: messages.html }).from(messages).where(eq(messages.id, id))
+    : []
+  if (!letter?.html) return refuse("not_found", "This letter has no other form.")
+  const files = await shop.db
+    .select({ id: messageFiles.id, type: messageFiles.type, contentId: messageFiles.contentId })
+    .from(messageFiles)
+    .where(and(eq(messageFiles.messageId, id), ne(messageFiles.contentId, ""), ne(messageFiles.key, "")))
+    .orderBy(asc(messageFiles.createdAt))
+  const own = files.filter(({ type }) => isShown(type)).map((file) => [file.contentId, address(file.id)] as const)
+  return done(readableHtml(letter.html, new Map(own)))
+}

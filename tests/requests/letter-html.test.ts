@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { messageFiles } from "../../db/tables/messages.ts"
+import { system } from "../../domain/actor.ts"
+import { takeLetter } from "../../domain/messages/take-letter.server.ts"
+import { openTestShop } from "../support/app.ts"
+import { letterIn } from "../support/letters-in.ts"
+import { signIn } from "../support/people.ts"
+
+const site = await openTestShop()
+const { shop } = site
+const artist = await signIn(site, "admin")
+const user = await signIn(site, "user")
+
+async function keep(name: string) {
+  const taken = await takeLetter(shop, system("Test"), letterIn(name))
+  if (!taken.ok || taken.value.is !== "kept") throw new Error("It was not kept.")
+  const files = await shop.db.select().from(messageFiles).where(eq(messageFiles.messageId, taken.value.id))
+  return { html: `/admin/messages/html/${taken.value.id}`, files }
+}
+
+const fileAt = (id: string) => `/admin/messages/files/${id}`
+
+test("a letter's HTML is a page without scripts and network, for the artist's own frame", async () => {
+  const { html, files } = await keep("outlook-reply")
+  const answer = await artist.get(html)
+  expect(answer.status).toBe(200)
+  const policy = answer.headers.get("content-security-policy") ?? ""
+  expect(policy).toMatch(/^default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; .*frame-ancestors 'self'$/)
+  expect(policy).toMatch(/sandbox (?!.*allow-(?:scripts|forms|top-navigation))/)
+  expect(answer.headers.get("x-frame-options")).toBe("SAMEORIGIN")
+  expect(answer.headers.get("cache-control")).toBe("private, no-store")
+  expect(answer.headers.get("x-robots-tag")).toBe("noindex")
+  const page = await answer.text()
+  expect(page).toContain("schön, dann kommen wir am Dienstag.")
+  expect(page).toContain(`src="${fileAt(files.find(({ contentId }) => contentId)?.id ?? "")}"`)
+  expect(page).not.toMatch(/cid:|<meta http-equiv/)
+  // pages of the site keep their own policy
+  expect((await artist.get("/admin")).headers.get("content-security-policy")).toContain("strict-dynamic")
+})
+
+test("pictures are shown, everything else is downloaded, and nothing runs", async () => {
+  const { files } = await keep("attachments")
+  const of = (name: string) => fileAt(files.find((file) => file.name === name)?.id ?? "")
+  const drawing = await artist.get(of("logo.svg"))
+  expect(Object.fromEntries(drawing.headers)).toMatchObject({
+    "content-type": "application/octet-stream",
+    "content-disposition": "attachment; filename*=UTF-8''logo.svg",
+    "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "cache-control": "private, no-store",
+  })
+  const picture = await artist.get(of("_CON.png"))
+  expect(picture.headers.get("content-type")).toBe("image/png")
+  expect(
+    Buffer.from(await picture.arrayBuffer())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe("PNG")
+  // what was not kept
+  expect((await artist.get(of("photo.jpg"))).status).toBe(404)
+})
+
+test("nobody else has them", async () => {
+  const { html, files } = await keep("calendar").then(async (kept) => ({
+    ...kept,
+    html: (await keep("html-only")).html,
+  }))
+  for (const path of [html, fileAt(files[0]?.id ?? "")]) {
+    expect((await artist.get(path)).status).toBe(200)
+    expect([302, 403, 404]).toContain((await user.get(path)).status)
+    expect([302, 403, 404]).toContain((await site.visitor().get(path)).status)
+    expect((await artist.get(`${path}x`)).status).toBe(404)
+  }
+})
