@@ -14,6 +14,7 @@ import type { Shop } from "../shop.ts"
 import { answerSchema, answerWaitsSeconds, draftSchema } from "./answer.ts"
 import { answerMail, answerSubject } from "./answer-mail.ts"
 import { changeThread, onThread, type ThreadRow } from "./lock-thread.server.ts"
+import { replyAddress } from "./reply-address.ts"
 
 /** Keeps the answer that is being written. It is no act of its own: the history has nothing of it. */
 export const saveDraft = (shop: Shop, actor: Actor, id: string, input: unknown): Promise<Outcome<null>> =>
@@ -103,15 +104,16 @@ async function formerIds(tx: Transaction, { id }: ThreadRow): Promise<string[]> 
 const mostReferences = 10
 
 async function queueAnswer({ shop, tx, thread }: Run & { thread: ThreadRow }, body: string) {
-  const [asked, ids, { site }] = await Promise.all([
+  const [asked, ids, { site, mailbox }] = await Promise.all([
     lastLetter(tx, thread, "in"),
     formerIds(tx, thread),
-    readSettings(tx, "site"),
+    readSettings(tx, "site", "mailbox"),
   ])
   const answers = ids.length > mostReferences ? [...ids.slice(0, 1), ...ids.slice(1 - mostReferences)] : ids
   const subject = answerSubject(thread.subject, thread.artworkTitle)
   const id = await queueMail(shop, tx, {
     to: thread.email,
+    replyTo: replyAddress(mailbox, thread.replyKey),
     subject,
     blocks: answerMail(body, asked ? { body: asked.body, on: sayDateOf(asked.createdAt, site.timeZone) } : null),
     headers: {

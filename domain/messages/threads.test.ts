@@ -8,8 +8,9 @@ import { artist } from "../../tests/support/orders.ts"
 import { openMailShop } from "../../tests/support/shop-with-mail.ts"
 import { insertLetter } from "../../tests/support/threads.ts"
 import { insertWork } from "../../tests/support/works.ts"
-import { visitor } from "../actor.ts"
+import { system, visitor } from "../actor.ts"
 import { deliverMail } from "../mails/deliver-mail.server.ts"
+import { saveSettings } from "../settings/settings-commands.server.ts"
 import { assignThread } from "./assign-thread.server.ts"
 import { keepLetter } from "./keep-letter.server.ts"
 import { sendMessage } from "./message-commands.server.ts"
@@ -67,6 +68,21 @@ test("an answer leaves once, below what it answers, and the thread waits for the
   expect(delivered?.text).toContain("> Would it fit?")
   // What has left stays.
   expect(await takeBackAnswer(shop, artist, id, answer.id)).toMatchObject({ ok: false, problem: { code: "conflict" } })
+})
+
+test("answers to an answer come to the thread's own address, where the mailbox takes them", async () => {
+  const mailbox = { by: "imap", host: "imap.example.com", port: 993, security: "tls", user: "studio", folder: "INBOX" }
+  await saveSettings(shop, system("Test"), "mailbox", { ...mailbox, address: "studio@example.com", plus: true })
+  const id = await ask()
+  const key = (await rowOf(id))?.replyKey
+  expect((await sendAnswer(shop, artist, id, { id: randomUUID(), body: "Yes" })).ok).toBe(true)
+  const sent = (await lettersOf(id)).find(({ direction }) => direction === "out")
+  const [mail] = await shop.db
+    .select()
+    .from(mails)
+    .where(eq(mails.id, sent?.mailId ?? ""))
+  expect(mail?.replyTo).toBe(`studio+${key}@example.com`)
+  await saveSettings(shop, system("Test"), "mailbox", {})
 })
 
 test("an answer that waits in the outbox is taken back into the draft", async () => {
