@@ -16,6 +16,7 @@ export default [
     route("blog", "site/blog/journal.tsx"),
     route("blog/:slug", "site/blog/post-page.tsx"),
     route("commissions", "site/commissions/commissions.tsx"),
+    route("commissions/room", "site/commissions/room/back.tsx"),
     route("commissions/room/:secret", "site/commissions/room/room.tsx"),
     route("contact", "site/contact/contact.tsx"),
     route("checkout", "site/checkout/checkout.tsx"),

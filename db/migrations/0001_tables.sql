@@ -482,11 +482,13 @@ CREATE TABLE "commissions" (
 	"delivered_at" timestamp (3) with time zone,
 	"show_consent_at" timestamp (3) with time zone,
 	"artwork_id" uuid,
+	"thread_id" uuid,
 	"notes" text DEFAULT '' NOT NULL,
 	"consent_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "commissions_artwork_id_unique" UNIQUE("artwork_id"),
+	CONSTRAINT "commissions_thread_id_unique" UNIQUE("thread_id"),
 	CONSTRAINT "commissions_stage" CHECK ("commissions"."stage" in ('inquiry', 'quoted', 'accepted', 'sketch', 'sketch_approved', 'in_progress', 'proof', 'revision', 'final_approval', 'balance_paid', 'delivered', 'closed', 'waitlist', 'declined', 'on_hold', 'cancelled')),
 	CONSTRAINT "commissions_held" CHECK (("commissions"."stage" = 'on_hold') = ("commissions"."held_stage" is not null) and ("commissions"."stage" = 'on_hold') = ("commissions"."held_since" is not null)),
 	CONSTRAINT "commissions_held_stage" CHECK ("commissions"."held_stage" in ('inquiry', 'quoted', 'accepted', 'sketch', 'sketch_approved', 'in_progress', 'proof', 'revision', 'final_approval', 'balance_paid', 'waitlist')),
@@ -1293,7 +1295,8 @@ CREATE TABLE "payment_events" (
 --> statement-breakpoint
 CREATE TABLE "payment_sessions" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"order_id" uuid NOT NULL,
+	"order_id" uuid,
+	"invoice_id" uuid,
 	"provider" text NOT NULL,
 	"provider_id" text,
 	"url" text DEFAULT '' NOT NULL,
@@ -1303,7 +1306,8 @@ CREATE TABLE "payment_sessions" (
 	"processing" boolean DEFAULT false NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "payment_sessions_state" CHECK ("payment_sessions"."state" in ('starting', 'open', 'closed'))
+	CONSTRAINT "payment_sessions_state" CHECK ("payment_sessions"."state" in ('starting', 'open', 'closed')),
+	CONSTRAINT "payment_sessions_of" CHECK (num_nonnulls("payment_sessions"."order_id", "payment_sessions"."invoice_id") = 1)
 );
 --> statement-breakpoint
 CREATE TABLE "payments" (
@@ -1438,6 +1442,7 @@ ALTER TABLE "commission_references" ADD CONSTRAINT "commission_references_commis
 ALTER TABLE "commission_references" ADD CONSTRAINT "commission_references_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commission_room_links" ADD CONSTRAINT "commission_room_links_commission_id_commissions_id_fk" FOREIGN KEY ("commission_id") REFERENCES "public"."commissions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commissions" ADD CONSTRAINT "commissions_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "commissions" ADD CONSTRAINT "commissions_thread_id_threads_id_fk" FOREIGN KEY ("thread_id") REFERENCES "public"."threads"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_addresses" ADD CONSTRAINT "customer_addresses_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_merges" ADD CONSTRAINT "customer_merges_kept_id_customers_id_fk" FOREIGN KEY ("kept_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_notes" ADD CONSTRAINT "customer_notes_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1485,6 +1490,7 @@ ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_auth_users_id_fk" FOREIGN KE
 ALTER TABLE "orders" ADD CONSTRAINT "orders_discount_code_id_discount_codes_id_fk" FOREIGN KEY ("discount_code_id") REFERENCES "public"."discount_codes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "parcels" ADD CONSTRAINT "parcels_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_sessions" ADD CONSTRAINT "payment_sessions_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_sessions" ADD CONSTRAINT "payment_sessions_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1655,6 +1661,7 @@ CREATE INDEX "orders_discount_code" ON "orders" USING btree ("discount_code_id")
 CREATE INDEX "parcels_order" ON "parcels" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "payment_events_waiting" ON "payment_events" USING btree ("received_at") WHERE handled_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_sessions_one" ON "payment_sessions" USING btree ("order_id") WHERE state <> 'closed';--> statement-breakpoint
+CREATE UNIQUE INDEX "payment_sessions_one_of_invoice" ON "payment_sessions" USING btree ("invoice_id") WHERE state <> 'closed';--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_sessions_provider" ON "payment_sessions" USING btree ("provider","provider_id");--> statement-breakpoint
 CREATE INDEX "payment_sessions_unfinished" ON "payment_sessions" USING btree ("expires_at") WHERE state <> 'closed';--> statement-breakpoint
 CREATE INDEX "payments_invoice" ON "payments" USING btree ("invoice_id") WHERE invoice_id is not null;--> statement-breakpoint

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import { check, date, doublePrecision, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { artworks } from "./artworks.ts"
 import { citext, createdAt, id, moment } from "./columns.ts"
+import { threads } from "./messages.ts"
 
 /** Works that are made at somebody's request, from the first request to the finished piece. */
 export const commissions = pgTable(
@@ -53,6 +54,10 @@ export const commissions = pgTable(
     artworkId: uuid("artwork_id")
       .unique()
       .references(() => artworks.id, { onDelete: "set null" }),
+    /** The letters with the client; null: none was written yet. */
+    threadId: uuid("thread_id")
+      .unique()
+      .references(() => threads.id, { onDelete: "set null" }),
     /** Of the studio alone. */
     notes: text("notes").notNull().default(""),
     /** The consent given in the form; null: the studio wrote the request down. */

@@ -16,16 +16,15 @@ import { invoices } from "./invoices.ts"
 import { orders } from "./orders.ts"
 
 /**
- * A provider's page on which an order is paid. Its id is the key under which the provider is asked for it, so that asking
+ * A provider's page on which an order is paid, or an invoice that is of no order. Its id is the key under which the provider is asked for it, so that asking
  * again finds the same page.
  */
 export const paymentSessions = pgTable(
   "payment_sessions",
   {
     id: id(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
+    orderId: uuid("order_id").references(() => orders.id, { onDelete: "cascade" }),
+    invoiceId: uuid("invoice_id").references(() => invoices.id, { onDelete: "cascade" }),
     provider: text("provider").notNull(),
     /** What the provider calls it; null until it has answered. */
     providerId: text("provider_id"),
@@ -41,7 +40,9 @@ export const paymentSessions = pgTable(
   },
   (t) => [
     check("payment_sessions_state", sql`${t.state} in ('starting', 'open', 'closed')`),
+    check("payment_sessions_of", sql`num_nonnulls(${t.orderId}, ${t.invoiceId}) = 1`),
     uniqueIndex("payment_sessions_one").on(t.orderId).where(sql`state <> 'closed'`),
+    uniqueIndex("payment_sessions_one_of_invoice").on(t.invoiceId).where(sql`state <> 'closed'`),
     uniqueIndex("payment_sessions_provider").on(t.provider, t.providerId),
     index("payment_sessions_unfinished").on(t.expiresAt).where(sql`state <> 'closed'`),
   ],

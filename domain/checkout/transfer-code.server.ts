@@ -9,7 +9,7 @@ import type { Settings } from "../settings/settings.ts"
  */
 export async function transferCode(
   { total, currency, number }: Pick<OrderRow, "total" | "currency" | "number">,
-  { bankTransfer }: Settings<"payment">,
+  { bankTransfer }: { bankTransfer: Pick<Settings<"payment">["bankTransfer"], "accountHolder" | "iban" | "bic"> },
 ): Promise<string | null> {
   const says = epcQr({ ...bankTransfer, amount: total, currency, reference: number })
   return says && drawQr(says, { type: "svg", margin: 4, errorCorrectionLevel: "M" })

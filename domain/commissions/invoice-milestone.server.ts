@@ -9,9 +9,10 @@ import { mailInvoice } from "../invoices/invoice-mails.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { inStudio } from "./client.server.ts"
+import { inStudio, newRoomLink } from "./client.server.ts"
 import { type CommissionRow, type Hand, lockCommission, note, transition } from "./commission-row.server.ts"
 import { milestonesOf, moneyOf } from "./milestones.server.ts"
+import { type MoneyThatCame, mailMoneyCame, roomUrl } from "./room-mails.server.ts"
 
 /**
  * Issues the invoice of a payment that is agreed on, and sends it to the client. One that has an invoice is left alone: it is
@@ -55,7 +56,9 @@ export async function invoiceMilestone(
   if (!issued.ok) return issued
   const { id: invoiceId, number, content } = issued.value
   await tx.update(commissionMilestones).set({ invoiceId }).where(eq(commissionMilestones.id, wanted.id))
-  await mailInvoice(shop, tx, { id: invoiceId, number, content, to: row.email, open: content.total })
+  const secret = await newRoomLink(tx, { commissionId: row.id, name: row.name }, hand.now)
+  const page = { url: roomUrl(shop, secret), label: "See it on your page" }
+  await mailInvoice(shop, tx, { id: invoiceId, number, content, to: row.email, open: content.total, page })
   await note(hand, row.id, "invoiced", {
     title: wanted.title,
     number,
@@ -89,8 +92,9 @@ export const askForPayment = (
 /**
  * What follows of money for a commission that came or was taken back: one that is approved and paid in full goes on, one that
  * is not any more goes back. Nothing for an invoice of something else. Call it in the transaction that wrote the payment.
+ * @param came what came, minor units: both sides are told
  */
-export async function settleCommission(run: Run, invoiceId: string): Promise<void> {
+export async function settleCommission(run: Run, invoiceId: string, came?: MoneyThatCame): Promise<void> {
   const [milestone] = await run.tx
     .select({ commissionId: commissionMilestones.commissionId, title: commissionMilestones.title })
     .from(commissionMilestones)
@@ -106,6 +110,7 @@ export async function settleCommission(run: Run, invoiceId: string): Promise<voi
     currency: money.currency,
   })
   await followMoney(hand, row, money.allPaid)
+  if (came) await mailMoneyCame(hand, row, { ...came, title: milestone.title, invoiceId })
 }
 
 /** Moves a commission that is approved to paid, or back. @returns as it is now */

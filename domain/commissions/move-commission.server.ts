@@ -14,6 +14,7 @@ import type { Shop } from "../shop.ts"
 import { type Client, inStudio, signed } from "./client.server.ts"
 import { type Stage, stages } from "./commission-machine.ts"
 import { type CommissionRow, type Hand, transition, write } from "./commission-row.server.ts"
+import { mailDelivered } from "./room-mails.server.ts"
 
 const moveSchema = z.strictObject({
   to: z.enum(stages, "There is no such stage."),
@@ -44,7 +45,7 @@ export const moveCommission = (
     const needs = withMore[to]
     if (needs) return refuse("conflict", needs)
     if (to === "waitlist") return transition(hand, row, to, { waitlistPlace: await lastPlace(hand) })
-    if (to === "delivered" && !row.deliveredAt) return transition(hand, row, to, { deliveredAt: hand.now })
+    if (to === "delivered" && !row.deliveredAt) return delivered(hand, row, hand.now)
     if (to === "balance_paid" && row.stage === "delivered") return transition(hand, row, to, { deliveredAt: null })
     return transition(hand, row, to)
   })
@@ -194,8 +195,14 @@ export const deliver = (
     const today = dayIn(site.timeZone, hand.now)
     if (on && on > today) return refuse("invalid", "Please check the day.", { on: "This day is still to come." })
     const deliveredAt = on && on < today ? momentIn(site.timeZone, on, 12 * 60) : hand.now
-    return transition(hand, row, "delivered", { deliveredAt })
+    return delivered(hand, row, deliveredAt)
   })
+
+async function delivered(hand: Hand, row: CommissionRow, deliveredAt: Date): Promise<Outcome<CommissionRow>> {
+  const moved = await transition(hand, row, "delivered", { deliveredAt })
+  if (moved.ok) await mailDelivered(hand, row)
+  return moved
+}
 
 /** Ends a commission that was delivered. */
 export const close = (shop: Shop, actor: Actor, id: string): Promise<Outcome<CommissionRow>> =>

@@ -1,11 +1,19 @@
 import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
+import type { MailAttachment } from "../../db/tables/mails.ts"
 import { formatMoney } from "../../lib/format-money.ts"
+import { standingOf } from "../invoices/invoice-standing.server.ts"
 import { button, greeting, heading, quote, text } from "../mails/mail-content.ts"
 import { type MailToQueue, queueMail } from "../mails/queue-mail.server.ts"
+import { alertArtist } from "../notifications/artist-alert.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import type { CommissionRow } from "./commission-row.server.ts"
+import { newRoomLink } from "./client.server.ts"
+import type { CommissionRow, Hand } from "./commission-row.server.ts"
+
+/** Where a client's link leads. */
+export const roomUrl = (shop: Pick<Shop, "siteUrl">, secret: string): string =>
+  `${shop.siteUrl}${href("/commissions/room/:secret", { secret })}`
 
 type RoomMail = {
   row: CommissionRow
@@ -16,6 +24,7 @@ type RoomMail = {
   /** What the artist says with it; "": nothing. */
   said?: string
   button: string
+  attachments?: MailAttachment[]
 }
 
 /** Writes to a client, with a link to the room. */
@@ -31,10 +40,38 @@ export async function roomMail(shop: Shop, tx: Transaction, mail: RoomMail): Pro
       greeting(row.name),
       text(mail.words),
       ...(said ? [quote(said)] : []),
-      button(`${shop.siteUrl}${href("/commissions/room/:secret", { secret })}`, mail.button),
+      button(roomUrl(shop, secret), mail.button),
     ],
     footer: "This link is yours alone: whoever has it can answer for you.",
+    attachments: mail.attachments ?? [],
     secret: true,
+  })
+}
+
+/** Money for a commission, in minor units. `byCard`: it came without the artist. */
+export type MoneyThatCame = { amount: number; currency: string; byCard: boolean }
+
+type Came = MoneyThatCame & { title: string; invoiceId: string }
+
+/** Money came: to the client with the receipt, as far as it is paid in full; to the artist who did not write it down. */
+export async function mailMoneyCame(hand: Hand, row: CommissionRow, came: Came): Promise<void> {
+  const { shop, tx, now } = hand
+  const money = formatMoney(came.amount, came.currency)
+  const { open } = await standingOf(tx, came.invoiceId)
+  await roomMail(shop, tx, {
+    row,
+    secret: await newRoomLink(tx, { commissionId: row.id, name: row.name }, now),
+    subject: `We’ve received ${money}: ${row.subject}`,
+    title: "Thank you",
+    words: `We’ve received ${money} for “${row.subject}” (${came.title}).${open > 0 ? ` ${formatMoney(open, came.currency)} of it is still open.` : ""}`,
+    button: "See how far it is",
+    attachments: [{ kind: "invoice", invoiceId: came.invoiceId, receipt: open === 0 }],
+  })
+  if (!came.byCard) return
+  await alertArtist(shop, tx, {
+    replyTo: row.email,
+    subject: `${money} came in: ${row.subject}`,
+    blocks: [heading(`${row.name} paid ${money}`), text(`${came.title} of “${row.subject}”.`), openButton(shop, row)],
   })
 }
 
@@ -58,6 +95,24 @@ export const answeredQuoteMail = (
     openButton(shop, row),
   ],
 })
+
+/** To the artist: what a client wrote in the room. */
+export const letterMail = (shop: Shop, row: CommissionRow, by: string, body: string): Omit<MailToQueue, "to"> => ({
+  replyTo: row.email,
+  subject: `${by} wrote: ${row.subject}`,
+  blocks: [heading(`${by} wrote to you`), quote(body), openButton(shop, row)],
+})
+
+/** The piece was delivered: to the client, with the way to say whether it may be shown. */
+export const mailDelivered = async ({ shop, tx, now }: Hand, row: CommissionRow): Promise<void> =>
+  roomMail(shop, tx, {
+    row,
+    secret: await newRoomLink(tx, { commissionId: row.id, name: row.name }, now),
+    subject: `Delivered: ${row.subject}`,
+    title: "It’s with you",
+    words: `“${row.subject}” has been delivered. Thank you for asking for it. On your page you can say whether the studio may show it among past commissions.`,
+    button: "Open your page",
+  })
 
 /** To the artist: what a client said about a version. */
 export const answeredProofMail = (

@@ -43,11 +43,11 @@ type Issued = { id: string; number: string; content: InvoiceContent; to: string 
 
 const nameOf = ({ buyer }: InvoiceContent) => buyer[0] ?? ""
 
-/** What was issued, because the artist sends it. */
+/** What was issued, because the artist sends it. @param page the page of whom it is for; its address lets somebody in */
 export async function mailInvoice(
   shop: Shop,
   tx: Transaction,
-  { id, number, content, to, open }: Issued & { open: number },
+  { id, number, content, to, open, page }: Issued & { open: number; page?: { url: string; label: string } },
 ): Promise<void> {
   const { site } = await readSettings(tx, "site")
   const { corrects, payment, total, currency } = content
@@ -71,8 +71,10 @@ export async function mailInvoice(
             transferFacts(number, content, open, null),
           ]
         : []),
+      ...(page ? [button(page.url, page.label)] : []),
     ],
     attachments: [{ kind: "invoice", invoiceId: id }],
+    secret: page !== undefined,
   })
 }
 

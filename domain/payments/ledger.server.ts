@@ -37,7 +37,7 @@ export async function writePayment(
 
 /** Money that matched nothing counts for an order from now on. It must be locked. */
 export const countPayment = (tx: Transaction, { id }: PaymentRow, orderId: string) =>
-  tx.update(payments).set({ orderId, state: "received", reason: "" }).where(eq(payments.id, id))
+  tx.update(payments).set({ orderId, invoiceId: null, state: "received", reason: "" }).where(eq(payments.id, id))
 
 /** What came for an order and counts, and what of it has gone back or is on its way there. Minor units. */
 export type Balance = { paid: number; refunding: number; sentBack: number }

@@ -13,12 +13,13 @@ const columns = everyColumn(paymentSessions)
 /** Somebody may be paying on it, or may yet. */
 export const isUnfinished = ne(paymentSessions.state, "closed")
 
-/** The page on which an order can be paid now; null when there is none. */
-export async function unfinishedSession(db: Database | Transaction, orderId: string): Promise<SessionRow | null> {
-  const [row] = await db
-    .select()
-    .from(paymentSessions)
-    .where(and(eq(paymentSessions.orderId, orderId), isUnfinished))
+/** What is paid on a page: an order by its id, or an invoice that is of no order. */
+export type PaidOnPage = string | { invoiceId: string }
+
+/** The page on which it can be paid now; null when there is none. */
+export async function unfinishedSession(db: Database | Transaction, of: PaidOnPage): Promise<SessionRow | null> {
+  const isIt = typeof of === "string" ? eq(paymentSessions.orderId, of) : eq(paymentSessions.invoiceId, of.invoiceId)
+  const [row] = await db.select().from(paymentSessions).where(and(isIt, isUnfinished))
   return row ?? null
 }
 
@@ -41,6 +42,21 @@ export async function beginSession(
       returning ${columns}`,
   )
   const [row] = readRows(paymentSessions, rows)
+  if (!row) throw new Error("the payment session was not written")
+  return row
+}
+
+/** The same for an invoice that is of no order. Call it under the invoice's lock. @param ask.amount what is open, minor units */
+export async function beginInvoiceSession(
+  tx: Transaction,
+  ask: { invoiceId: string; amount: number; currency: string; provider: string },
+  now: Date,
+): Promise<SessionRow> {
+  const expiresAt = new Date(now.getTime() + cardMinutes * 60_000)
+  const [row] = await tx
+    .insert(paymentSessions)
+    .values({ ...ask, expiresAt, createdAt: now })
+    .returning()
   if (!row) throw new Error("the payment session was not written")
   return row
 }

@@ -32,7 +32,9 @@ export async function openCardPage(shop: Shop, actor: Actor, token: string): Pro
   const begun = (await withSession(shop, token)) ?? (await begin(shop, actor, cards, token))
   if (!begun.ok) return begun
   const { order, session } = begun.value
-  return session.state === "open" ? done(session.url) : askForPage(shop, cards, order, session)
+  return session.state === "open"
+    ? done(session.url)
+    : askForPage(shop, cards, session, await sessionToOpen(shop, order, session))
 }
 
 type Begun = { order: OrderRow; session: SessionRow }
@@ -68,19 +70,19 @@ const begin = (shop: Shop, actor: Actor, cards: CardPayments, token: string): Pr
  * failure the next try takes another key, because a provider may answer a key for a day as it did first. The buyer has not
  * seen a page that was opened all the same; if money comes on it, it counts.
  */
-async function askForPage(
+export async function askForPage(
   shop: Shop,
   cards: CardPayments,
-  order: OrderRow,
   session: SessionRow,
+  ask: SessionToOpen,
 ): Promise<Outcome<string>> {
   try {
-    const { id: providerId, url } = await cards.openSession(await sessionToOpen(shop, order, session))
+    const { id: providerId, url } = await cards.openSession(ask)
     await noteSessionOpen(shop.db, session.id, { providerId, url })
     return done(url)
   } catch (error) {
     if (!(error instanceof PaymentProblem)) throw error
-    shop.log.error({ err: error, order: order.number }, "the page for a card payment could not be opened")
+    shop.log.error({ err: error, number: ask.orderNumber }, "the page for a card payment could not be opened")
     await closeSession(shop.db, session.id)
     return refuse("unavailable", "The page for paying by card can’t be opened right now. Please try again in a moment.")
   }
@@ -112,8 +114,8 @@ export async function sessionToOpen(shop: Shop, order: OrderRow, session: Sessio
   }
 }
 
-/** The order of a session. */
-export async function orderOf(shop: Shop, { orderId }: SessionRow): Promise<OrderRow> {
+/** The order of a session that is of one. */
+export async function orderOf(shop: Shop, orderId: string): Promise<OrderRow> {
   const [order] = await shop.db.select().from(orders).where(eq(orders.id, orderId))
   if (!order) throw new Error(`there is no order ${orderId}`)
   return order

@@ -1,12 +1,12 @@
 import { PaymentProblem } from "../../services/payments/card-payments.ts"
-import { unfinishedSession } from "../payments/sessions.server.ts"
+import { type PaidOnPage, unfinishedSession } from "../payments/sessions.server.ts"
 import { type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { settleSession } from "./settle-session.server.ts"
 
-/** Closes the card page of an order, so that nobody can pay on it any more; money that came on it counts. Null when it is closed. */
-export async function endSession(shop: Shop, orderId: string): Promise<Outcome<never> | null> {
-  const session = await unfinishedSession(shop.db, orderId)
+/** Closes the card page of an order or an invoice, so that nobody can pay on it any more; money that came on it counts. Null when it is closed. */
+export async function endSession(shop: Shop, of: PaidOnPage): Promise<Outcome<never> | null> {
+  const session = await unfinishedSession(shop.db, of)
   if (!session) return null
   try {
     const stands = await settleSession(shop, session, { end: true })

@@ -4,7 +4,7 @@ import { z } from "zod"
 import { invoices } from "../../db/tables/invoices.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { payments } from "../../db/tables/payments.ts"
-import type { Actor } from "../actor.ts"
+import { type Actor, mayAdminister } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, noInput } from "../command.server.ts"
 import { settleCommission } from "../commissions/invoice-milestone.server.ts"
@@ -14,6 +14,7 @@ import { standingOf } from "../invoices/invoice-standing.server.ts"
 import { findPayment, writePayment } from "../payments/ledger.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { endSession } from "./end-session.server.ts"
 import { type MoneyByHand, markPaid } from "./mark-paid.server.ts"
 import { receivedOn, whenReceived } from "./received-on.server.ts"
 
@@ -45,6 +46,10 @@ export async function receiveForInvoice(
     const paid = await markPaid(shop, actor, order, input)
     return paid.ok ? done({ orderNumber: order, stepId: paid.value.stepId }) : paid
   }
+  // Nobody may pay by card what is written down as paid.
+  const stays =
+    mayAdminister(actor) && z.uuid().safeParse(id).success ? await endSession(shop, { invoiceId: id }) : null
+  if (stays) return stays
   return command(shop, actor, "admin", checked(moneySchema, input), async (run, given) => {
     const { tx, now } = run
     const invoice = z.uuid().safeParse(id).success ? await lockIssued(tx, { id }) : null
@@ -63,7 +68,7 @@ export async function receiveForInvoice(
     const receipt = { key, method, reference: given.reference || invoice.number, amount, currency, at: received.value }
     const written = await writePayment(tx, receipt, { orderId: null, invoiceId: id, receivedAt: now })
     await record(tx, actor, { noun: "invoice", nounId: id, action: "paid", detail: { amount, currency } }, now)
-    await settleCommission(run, id)
+    await settleCommission(run, id, { amount, currency, byCard: false })
     return done({ paymentId: written.id })
   })
 }

@@ -9,9 +9,12 @@ import { findPayment, type PaymentRow, type Receipt, writePayment } from "../pay
 import { findSession } from "../payments/sessions.server.ts"
 import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { confirmInvoicePayment } from "./confirm-invoice-payment.server.ts"
 import { confirmPayment } from "./confirm-payment.server.ts"
 import { mailDispute, mailStrayMoney } from "./money-mails.server.ts"
 import { settleRefund } from "./settle-refund.server.ts"
+
+const byCard = system("Card payment")
 
 /**
  * Takes over how a payment stands at the provider: the money, its refunds, and what the buyer's bank disputes. Any number
@@ -26,7 +29,9 @@ export async function settlePayment(shop: Shop, payment: RemotePayment): Promise
   if (!(await findPayment(shop.db, receipt.key))) {
     news = true
     // What is refused has its row, too.
-    if (session) await confirmPayment(shop, system("Card payment"), session.orderId, receipt)
+    const { orderId, invoiceId } = session ?? {}
+    if (orderId) await confirmPayment(shop, byCard, orderId, receipt)
+    else if (invoiceId) await confirmInvoicePayment(shop, byCard, invoiceId, receipt)
     else await keepStray(shop, receipt)
   }
   for (const refund of payment.refunds) news = (await settleRefund(shop, refund)) || news

@@ -6,6 +6,7 @@ import { formatMoney } from "../../lib/format-money.ts"
 import type { RemoteRefund } from "../../services/payments/card-payments.ts"
 import { system } from "../actor.ts"
 import { command, noInput, type Run } from "../command.server.ts"
+import { settleCommission } from "../commissions/invoice-milestone.server.ts"
 import { lockOrder } from "../orders/lock-order.server.ts"
 import { noteEvent, type OrderRow, transition } from "../orders/transition.server.ts"
 import { balanceOf, findPayment, type PaymentRow, type RefundRow } from "../payments/ledger.server.ts"
@@ -97,6 +98,7 @@ async function moveRefund(run: Run, { order, payment, refund }: Moved, remote: R
   if (failed && !wasOver) await giveBackTo(tx, refund)
   if (!failed && wasOver) await giveBackTo(tx, { ...refund, amount: -refund.amount })
   if (state === "sent" && refund.state !== "sent") await noteSent(shop, tx, payment, refund)
+  if (payment.invoiceId && payment.state === "received") await settleCommission(run, payment.invoiceId)
   if (!order) return
   const money = formatMoney(refund.amount, refund.currency)
   const note = failed

@@ -9,6 +9,7 @@ import { isOrderToken } from "../orders/order.ts"
 import {
   closeSession,
   noteProcessing,
+  type PaidOnPage,
   type SessionRow,
   sessionsToLookAt,
   unfinishedSession,
@@ -16,6 +17,8 @@ import {
 import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { orderOf, sessionToOpen } from "./card-page.server.ts"
+import { mailInvoiceNotPaid } from "./invoice-money-mails.server.ts"
+import { invoiceSessionToOpen } from "./invoice-session.server.ts"
 import { mailPaymentFailed } from "./money-mails.server.ts"
 import { settlePayment } from "./settle-payment.server.ts"
 
@@ -66,9 +69,11 @@ async function readRemote(shop: Shop, session: SessionRow, end: boolean): Promis
  */
 async function askAgain(shop: Shop, session: SessionRow): Promise<string | null> {
   try {
-    const opened = await shop.cardPayments?.openSession(
-      await sessionToOpen(shop, await orderOf(shop, session), session),
-    )
+    const { orderId } = session
+    const ask = orderId
+      ? await sessionToOpen(shop, await orderOf(shop, orderId), session)
+      : await invoiceSessionToOpen(shop, session)
+    const opened = await shop.cardPayments?.openSession(ask)
     return opened?.id ?? null
   } catch (error) {
     if (error instanceof PaymentProblem) return null
@@ -76,10 +81,16 @@ async function askAgain(shop: Shop, session: SessionRow): Promise<string | null>
   }
 }
 
-/** Nobody has paid, and nobody can: the order ends, and its works are free. */
+/** Nobody has paid, and nobody can: the order ends, and its works are free. An invoice stays open. */
 async function finish(shop: Shop, session: SessionRow, { failed }: { failed: boolean }): Promise<void> {
+  const { orderId, invoiceId } = session
   const outcome = await command(shop, clock, "admin", noInput, async (run) => {
-    const locked = await lockOrder(run.tx, "id", session.orderId)
+    if (!orderId) {
+      await closeSession(run.tx, session.id)
+      if (failed && invoiceId) await mailInvoiceNotPaid(shop, run.tx, invoiceId)
+      return done(null)
+    }
+    const locked = await lockOrder(run.tx, "id", orderId)
     await closeSession(run.tx, session.id)
     if (locked?.order.orderState !== "draft") return done(null)
     // A delivery's price may be accepted again, in this way or another, as long as it holds.
@@ -122,7 +133,12 @@ export async function lookAtPayment(shop: Shop, token: string): Promise<void> {
     .select({ id: orders.id, state: orders.orderState })
     .from(orders)
     .where(eq(orders.token, token))
-  const session = order?.state === "draft" ? await unfinishedSession(shop.db, order.id) : null
+  if (order?.state === "draft") await lookAtSession(shop, order.id)
+}
+
+/** The same for what is paid on a page, whatever it is. */
+export async function lookAtSession(shop: Shop, of: PaidOnPage): Promise<void> {
+  const session = await unfinishedSession(shop.db, of)
   if (session?.state !== "open") return
   try {
     await settleSession(shop, session)

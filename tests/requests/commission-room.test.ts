@@ -3,18 +3,24 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { commissionProofMarks, commissionProofs } from "../../db/tables/commission-proofs.ts"
 import { commissionQuotes } from "../../db/tables/commission-quotes.ts"
 import { commissionReferences, commissionRoomLinks, commissions } from "../../db/tables/commissions.ts"
+import { mails } from "../../db/tables/mails.ts"
+import { messages, threads } from "../../db/tables/messages.ts"
 import { rateLimits } from "../../db/tables/rate-limits.ts"
 import { system } from "../../domain/actor.ts"
 import { milestonesOf } from "../../domain/commissions/milestones.server.ts"
-import { moveCommission } from "../../domain/commissions/move-commission.server.ts"
+import { deliver, moveCommission } from "../../domain/commissions/move-commission.server.ts"
 import { sendProof } from "../../domain/commissions/proof-commands.server.ts"
+import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
+import { receiveForInvoice } from "../../domain/settlement/receive-for-invoice.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { accepted, draftProof, insertCommission, linkTo, must, quoted } from "../support/commissions.ts"
+import { queuedMails } from "../support/mails.ts"
 
 const site = await openTestShop()
 const { shop, visitor, errors, lines } = site
 const client = visitor()
 const artist = system("Artist")
+await saveSettings(shop, artist, "site", { artistName: "Mara Lindqvist", contactEmail: "mara@example.com" })
 
 const room = async (id: string) => `/commissions/room/${await linkTo(shop, id)}`
 const stageOf = async (id: string) => (await shop.db.select().from(commissions).where(eq(commissions.id, id)))[0]?.stage
@@ -194,4 +200,79 @@ test("what was answered cannot be answered again in another way", async () => {
   expect(late.status).toBe(409)
   const [proof] = await shop.db.select().from(commissionProofs).where(eq(commissionProofs.id, proofId))
   expect(proof?.sentBackAt).toBeNull()
+})
+
+test("letters both ways are in the room, and the artist hears of the client's", async () => {
+  const { id } = await insertCommission(shop)
+  const path = await room(id)
+  expect((await client.post(path, { intent: "letter", body: " " })).status).toBe(400)
+  await client.post(path, { intent: "letter", body: "The red was brick.\r\nBy the end." })
+  await client.post(path, { intent: "letter", body: "No hurry." })
+  const [row] = await shop.db.select().from(commissions).where(eq(commissions.id, id))
+  const threadId = row?.threadId ?? ""
+  await shop.db.insert(messages).values([
+    { threadId, direction: "out", via: "hand", type: "commission", name: "Mara", email: "", body: "Brick it is." },
+    {
+      threadId,
+      via: "mail",
+      type: "commission",
+      name: "Robot",
+      email: "ana@example.com",
+      body: "Away",
+      automatic: true,
+    },
+  ])
+  const html = await client.html(path)
+  for (const words of ["The red was brick.", "No hurry.", "Brick it is.", "Mara"]) expect(html).toContain(words)
+  expect(html).not.toContain("Robot")
+  expect(await shop.db.select().from(threads).where(eq(threads.email, "ana@example.com"))).toMatchObject([
+    { id: threadId, turn: "ours", type: "commission" },
+  ])
+  const alerts = (await queuedMails(shop)).filter(({ recipient }) => recipient === "mara@example.com")
+  expect(alerts.map(({ subject }) => subject)).toContain("Ana Sorensen wrote: The Astrid")
+  expect(alerts.at(-1)?.text).not.toContain("/commissions/room/")
+})
+
+test("so many letters in an hour are no talk", async () => {
+  const { id } = await insertCommission(shop)
+  const path = await room(id)
+  const statuses: number[] = []
+  for (let at = 0; at < 21; at++) statuses.push((await client.post(path, { intent: "letter", body: `${at}` })).status)
+  expect(statuses.filter((status) => status === 302)).toHaveLength(20)
+  expect(statuses.at(-1)).toBe(429)
+})
+
+test("every e-mail with the room's address keeps it only until it was sent", async () => {
+  await shop.db.delete(mails)
+  const { id, proofId, path } = await atProof()
+  await client.post(path, { intent: "approve", proofId })
+  for (const { invoiceId, open } of await milestonesOf(shop.db, id))
+    if (invoiceId && open > 0) must(await receiveForInvoice(shop, artist, invoiceId))
+  must(await deliver(shop, artist, id, { on: null }))
+  const rows = await shop.db.select().from(mails).where(eq(mails.recipient, "ana@example.com"))
+  expect(rows.map(({ subject }) => subject.replace(/ \d\S*$/, " …"))).toEqual([
+    "Your quote: The Astrid",
+    "Your invoice …",
+    "We’ve received $2,240: The Astrid",
+    "Proof 1: The Astrid",
+    "Your invoice …",
+    "We’ve received $3,360: The Astrid",
+    "Delivered: The Astrid",
+  ])
+  for (const mail of rows) {
+    expect(JSON.stringify(mail.content)).toMatch(/\/commissions\/room\/[\w-]{32}/)
+    expect(mail.secret).toBe(true)
+  }
+})
+
+test("the client says whether the finished piece is shown, and takes it back", async () => {
+  const { id } = await insertCommission(shop, { stage: "delivered", deliveredAt: new Date() })
+  const path = await room(id)
+  const agreed = async () => (await shop.db.select().from(commissions).where(eq(commissions.id, id)))[0]?.showConsentAt
+  await client.post(path, { intent: "show", show: "yes" })
+  expect(await agreed()).toBeInstanceOf(Date)
+  await client.post(path, { intent: "show", show: "no" })
+  expect(await agreed()).toBeNull()
+  const early = await insertCommission(shop)
+  expect((await client.post(await room(early.id), { intent: "show", show: "yes" })).status).toBe(409)
 })

@@ -63,6 +63,7 @@ const listedRoutes: Record<string, Expected> = {
   "/blog": page,
   "/blog/:slug": { ...page, path: `/blog/${entry.slug}` },
   "/commissions": { get: 200, post: 400 },
+  "/commissions/room": page,
   "/commissions/room/:secret": { path: "/commissions/room/nobody", get: 404, post: 404 },
   "/contact": { get: 200, post: 400 },
   "/checkout": { get: 200, post: 400 },

@@ -8,7 +8,7 @@ import type { Shop } from "../../shop.ts"
 import type { Client } from "../client.server.ts"
 import type { Stage } from "../commission-machine.ts"
 import { stageWords } from "../commission-stages.ts"
-import { roomPayments } from "./room-money.server.ts"
+import { lettersOf } from "../letters.server.ts"
 import { type RoomPicture, roomProofs } from "./room-proofs.server.ts"
 import { type RoomStep, roomSteps } from "./room-steps.ts"
 
@@ -31,16 +31,14 @@ export type RoomQuote = {
   plan: { title: string; amount: number; due: string | null }[]
 }
 
-export type Room = NonNullable<Awaited<ReturnType<typeof readRoom>>>
-
-/** All that a client sees of a commission; null when it was deleted meanwhile. */
+/** What a client sees of a commission, without its money; null when it was deleted meanwhile. */
 export async function readRoom(shop: Shop, { commissionId, name }: Client) {
   const [row] = await shop.db.select().from(commissions).where(eq(commissions.id, commissionId))
   if (!row) return null
-  const [quote, proofs, payments, references, steps] = await Promise.all([
+  const [letters, quote, proofs, references, steps] = await Promise.all([
+    lettersOf(shop, commissionId),
     quoteOf(shop, commissionId),
     roomProofs(shop, commissionId),
-    roomPayments(shop, commissionId),
     referencesOf(shop, commissionId),
     stepsOf(shop, row),
   ])
@@ -55,15 +53,16 @@ export async function readRoom(shop: Shop, { commissionId, name }: Client) {
     hold: stage === "on_hold" ? { until: row.heldUntil, reason: row.heldReason } : null,
     endReason: row.endReason,
     steps,
+    letters,
     quote,
     proofs,
-    payments,
     revisions: {
       included: row.revisionsIncluded + row.revisionsExtra,
       used: row.revisionsUsed,
       left: row.revisionsIncluded + row.revisionsExtra - row.revisionsUsed,
     },
-    shownAt: row.showConsentAt,
+    /** The client agreed that it is shown among past commissions. */
+    mayShow: row.showConsentAt !== null,
   }
 }
 

@@ -1,9 +1,9 @@
 import { href } from "react-router"
-import type { Room } from "../../../../domain/commissions/room/room-queries.server.ts"
 import { sayDate } from "../../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../../lib/format-money.ts"
 import { sayDateOf } from "../../../../lib/site-time.ts"
 import { useTimeZone } from "../../shell/use-time-zone.ts"
+import type { Room } from "./read-room-page.server.ts"
 import styles from "./room.module.css"
 
 /** What was agreed on: price, payments with their invoices, revisions, and the terms as they were accepted. */

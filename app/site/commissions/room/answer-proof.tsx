@@ -1,11 +1,11 @@
 import { Form, Link, useNavigation } from "react-router"
 import type { RoomProof } from "../../../../domain/commissions/room/room-proofs.server.ts"
-import type { Room } from "../../../../domain/commissions/room/room-queries.server.ts"
 import { formatMoney } from "../../../../lib/format-money.ts"
 import { classes } from "../../../ui/classes.ts"
 import { Button } from "../../../ui/controls/button.tsx"
 import controls from "../../../ui/controls/controls.module.css"
 import text from "../../../ui/text.module.css"
+import type { Room } from "./read-room-page.server.ts"
 import styles from "./room.module.css"
 
 /** Approve, which is said twice because it cannot be taken back, or ask for a change. */

@@ -1,8 +1,8 @@
 import { href } from "react-router"
-import type { Room } from "../../../../domain/commissions/room/room-queries.server.ts"
 import { sayDate } from "../../../../lib/calendar-dates.ts"
 import { classes } from "../../../ui/classes.ts"
 import text from "../../../ui/text.module.css"
+import type { Room } from "./read-room-page.server.ts"
 import styles from "./room.module.css"
 
 /** What the client asked for, in their own words, with their pictures. */

@@ -1,4 +1,4 @@
-import type { Room } from "../../../../domain/commissions/room/room-queries.server.ts"
+import { useEffect } from "react"
 import { sayDate } from "../../../../lib/calendar-dates.ts"
 import { classes } from "../../../ui/classes.ts"
 import { FormProblem } from "../../../ui/forms/fields.tsx"
@@ -7,7 +7,11 @@ import type { Refused } from "../../contact/typed.ts"
 import { AnswerProof } from "./answer-proof.tsx"
 import { AnswerQuote } from "./answer-quote.tsx"
 import { Marking } from "./marking/marking.tsx"
+import { forgetMarks } from "./marking/use-marks.ts"
+import { Pay } from "./pay.tsx"
+import type { Room } from "./read-room-page.server.ts"
 import styles from "./room.module.css"
+import { ShowIt } from "./show-it.tsx"
 import { Shown } from "./shown.tsx"
 
 export type RoomProps = { room: Room & { changing: boolean }; secret: string; refused: Refused | undefined }
@@ -18,6 +22,9 @@ const kinds = { sketch: "sketch", proof: "proof" } as const
 export function Next({ room, secret, refused }: RoomProps) {
   const [proof] = room.proofs
   const waits = proof?.state === "sent"
+  const answered = room.proofs.filter(({ state }) => state !== "sent")
+  const ids = answered.map(({ id }) => id).join(" ")
+  useEffect(() => forgetMarks(ids.split(" ")), [ids])
   const heading = (
     <div>
       <h1>
@@ -39,9 +46,11 @@ export function Next({ room, secret, refused }: RoomProps) {
       <Shown room={room} secret={secret} />
       <div className={styles.say}>
         {heading}
-        {refused && <FormProblem>{refused.problem.message}</FormProblem>}
+        {refused && refused.typed?.intent !== "letter" && <FormProblem>{refused.problem.message}</FormProblem>}
         <Says room={room} />
         {room.stage === "quoted" && room.quote && <AnswerQuote quote={room.quote} refused={refused} />}
+        {room.payments.map((payment) => payment.ways && <Pay key={payment.id} payment={payment} />)}
+        {(room.stage === "delivered" || room.stage === "closed") && <ShowIt mayShow={room.mayShow} />}
         {proof && waits && <AnswerProof room={room} proof={proof} />}
       </div>
     </section>

@@ -1,13 +1,19 @@
 import type { Client } from "../../../../domain/commissions/client.server.ts"
+import { writeLetter } from "../../../../domain/commissions/letters.server.ts"
 import { approveProof, sendProofBack } from "../../../../domain/commissions/proof-answers.server.ts"
 import { acceptQuote, declineQuote } from "../../../../domain/commissions/quote-commands.server.ts"
+import { agreeToShow } from "../../../../domain/commissions/show-consent.server.ts"
 import { type Outcome, refuse } from "../../../../domain/problem.ts"
+import { payInRoom } from "../../../../domain/settlement/pay-in-room.server.ts"
 import type { Shop } from "../../../../domain/shop.ts"
 import { fieldsOf, readFormData } from "../../../request/read-form.ts"
 import { wishesOf } from "./wishes.ts"
 
 type Fields = Record<string, string | string[]>
 type Act = (shop: Shop, client: Client, fields: Fields) => Promise<Outcome<unknown>>
+
+/** The button that opens a card page: the page leads on to it. */
+export const pay = "pay"
 
 const one = (value: string | string[] | undefined): string => (typeof value === "string" ? value : "")
 
@@ -18,6 +24,10 @@ const acts: Record<string, Act> = {
   decline: (shop, client, { quoteId, reason }) =>
     declineQuote(shop, client, client.commissionId, { quoteId: one(quoteId), reason: one(reason) }),
   approve: (shop, client, { proofId }) => approveProof(shop, client, client.commissionId, { proofId: one(proofId) }),
+  [pay]: (shop, client, { paymentId }) => payInRoom(shop, client, one(paymentId)),
+  letter: (shop, client, { body }) => writeLetter(shop, client, { body: one(body) }),
+  show: (shop, client, { show }) =>
+    agreeToShow(shop, client, client.commissionId, { show: one(show) === "yes" ? "yes" : "no" }),
   "send-back": (shop, client, fields) =>
     sendProofBack(shop, client, client.commissionId, {
       proofId: one(fields.proofId),

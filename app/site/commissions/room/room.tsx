@@ -1,8 +1,8 @@
 import { data, href, redirect } from "react-router"
 import { noteRoomOpened } from "../../../../domain/commissions/client.server.ts"
 import { openRoom } from "../../../../domain/commissions/room/open-room.server.ts"
-import { readRoom } from "../../../../domain/commissions/room/room-queries.server.ts"
 import { statusOf } from "../../../../domain/problem.ts"
+import { lookAtRoomPayments } from "../../../../domain/settlement/pay-in-room.server.ts"
 import { notFound, refusal } from "../../../request/answer.ts"
 import { clientAddressContext, shopContext } from "../../../request/context.ts"
 import { pageMeta } from "../../../seo/page-meta.ts"
@@ -12,9 +12,12 @@ import text from "../../../ui/text.module.css"
 import type { Route } from "./+types/room"
 import { Agreed } from "./agreed.tsx"
 import { Brief } from "./brief.tsx"
+import { Letters } from "./letters.tsx"
 import { Next } from "./next.tsx"
+import { readRoomPage } from "./read-room-page.server.ts"
 import styles from "./room.module.css"
-import { actInRoom } from "./room-acts.server.ts"
+import { actInRoom, pay } from "./room-acts.server.ts"
+import { roomCookie } from "./room-cookie.ts"
 import { Stages } from "./stages.tsx"
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -36,14 +39,16 @@ const whose = async (context: Readonly<Route.LoaderArgs["context"]>, secret: str
     : data(null, { status: statusOf[opened.problem.code], statusText: "Too Many Requests" })
 }
 
-/** `?change`: with the form for changes to the version that waits. */
+/** `?change`: with the form for changes to the version that waits. `?payment`: back from the card page. */
 export async function loader({ request, context, params: { secret } }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const client = await whose(context, secret)
-  const room = await readRoom(shop, client)
+  const search = new URL(request.url).searchParams
+  if (search.has("payment")) await lookAtRoomPayments(shop, client)
+  const room = await readRoomPage(shop, client)
   if (!room) throw notFound()
   await noteRoomOpened(shop, client)
-  return { ...room, changing: new URL(request.url).searchParams.has("change") }
+  return { ...room, changing: search.has("change") }
 }
 
 export async function action({ request, context, params: { secret } }: Route.ActionArgs) {
@@ -51,7 +56,11 @@ export async function action({ request, context, params: { secret } }: Route.Act
   const client = await whose(context, secret)
   const acted = await actInRoom(shop, client, request)
   if (!acted.outcome.ok) return refusal(acted.outcome.problem, acted.typed)
-  return redirect(href("/commissions/room/:secret", { secret }))
+  const here = href("/commissions/room/:secret", { secret })
+  if (acted.typed.intent !== pay) return redirect(here)
+  return redirect(`${here}?pay=${acted.typed.paymentId}#pay`, {
+    headers: { "Set-Cookie": roomCookie(secret, shop.siteUrl) },
+  })
 }
 
 export default function Room({ loaderData: room, actionData, params: { secret } }: Route.ComponentProps) {
@@ -61,8 +70,11 @@ export default function Room({ loaderData: room, actionData, params: { secret } 
       <Next room={room} secret={secret} refused={actionData} />
       <Stages room={room} />
       <div className={styles.columns}>
-        <Brief room={room} secret={secret} />
-        <Agreed room={room} secret={secret} />
+        <Letters room={room} refused={actionData} />
+        <div className={styles.beside}>
+          <Agreed room={room} secret={secret} />
+          <Brief room={room} secret={secret} />
+        </div>
       </div>
       <p className={classes(text.small, styles.foot)}>
         This page is yours alone: its address is the key. The studio sees when it was opened last.

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { href } from "react-router"
 import type { RoomPicture } from "../../../../domain/commissions/room/room-proofs.server.ts"
-import type { Room } from "../../../../domain/commissions/room/room-queries.server.ts"
+import type { Room } from "./read-room-page.server.ts"
 import styles from "./room.module.css"
 
 type PictureProps = { picture: RoomPicture; secret: string; alt: string }

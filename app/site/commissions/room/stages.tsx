@@ -1,8 +1,8 @@
-import type { Room } from "../../../../domain/commissions/room/room-queries.server.ts"
 import { sayDate } from "../../../../lib/calendar-dates.ts"
 import { sayShortDay } from "../../../../lib/site-time.ts"
 import text from "../../../ui/text.module.css"
 import { useTimeZone } from "../../shell/use-time-zone.ts"
+import type { Room } from "./read-room-page.server.ts"
 import styles from "./room.module.css"
 
 /** The line of a commission: a row with its days, on a phone a list. */

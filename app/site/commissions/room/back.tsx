@@ -1,0 +1,39 @@
+import { href, redirect } from "react-router"
+import { pageMeta } from "../../../seo/page-meta.ts"
+import page from "../../../ui/page.module.css"
+import text from "../../../ui/text.module.css"
+import type { Route } from "./+types/back"
+import { secretInCookie } from "./room-cookie.ts"
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Your commission",
+    description: "The way back to your commission.",
+    path: null,
+    hidden: true,
+  })
+
+export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" })
+
+/** From the card page back to the room: `?payment=done` or `back`. */
+export function loader({ request }: Route.LoaderArgs) {
+  const secret = secretInCookie(request.headers.get("cookie"))
+  const how = new URL(request.url).searchParams.get("payment") === "done" ? "done" : "back"
+  if (secret) throw redirect(`${href("/commissions/room/:secret", { secret })}?payment=${how}`)
+  return { paid: how === "done" }
+}
+
+/** In another browser, or too late. */
+export default function Back({ loaderData: { paid } }: Route.ComponentProps) {
+  return (
+    <div className={page.container}>
+      <div className={page.head}>
+        <h1 className={text.heading}>{paid ? "Thank you" : "Your commission"}</h1>
+      </div>
+      <p className={text.prose}>
+        {paid ? "We’ll write to you as soon as your payment has arrived. " : ""}
+        Please open the link in our last e-mail to get back to your page.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from "react"
+import { Form, useNavigation } from "react-router"
+import { sayDateOf } from "../../../../lib/site-time.ts"
+import { classes } from "../../../ui/classes.ts"
+import { Button } from "../../../ui/controls/button.tsx"
+import { TextArea } from "../../../ui/forms/fields.tsx"
+import text from "../../../ui/text.module.css"
+import { type Refused, refusedForm } from "../../contact/typed.ts"
+import { useTimeZone } from "../../shell/use-time-zone.ts"
+import type { Room } from "./read-room-page.server.ts"
+import styles from "./room.module.css"
+
+/** The letters both ways, and the field for another one. */
+export function Letters({ room: { letters }, refused: either }: { room: Room; refused: Refused | undefined }) {
+  const zone = useTimeZone()
+  const busy = useNavigation().state !== "idle"
+  const refused = either?.typed?.intent === "letter" ? either : undefined
+  const { typed, wrong } = refusedForm(refused)
+  const form = useRef<HTMLFormElement>(null)
+  const count = letters.length
+  // What was sent is above the field now.
+  const before = useRef(count)
+  useEffect(() => {
+    if (count > before.current) form.current?.reset()
+    before.current = count
+  }, [count])
+  return (
+    <section id="letters">
+      <h2>Letters</h2>
+      <ol className={styles.thread}>
+        {letters.map(({ id, ours, name, body, at }) => (
+          <li key={id}>
+            <p>
+              <b>{ours ? `${name || "The studio"}` : name}</b>
+              <time className={text.small} dateTime={at.toISOString()}>
+                {sayDateOf(at, zone)}
+              </time>
+            </p>
+            <p className={classes(text.prose, styles.own)}>{body}</p>
+          </li>
+        ))}
+      </ol>
+      <Form method="post" className={styles.form} ref={form} noValidate preventScrollReset>
+        <TextArea
+          label="Write to the studio"
+          name="body"
+          rows={2}
+          maxLength={5000}
+          defaultValue={typed("body")}
+          error={wrong("body")}
+        />
+        <div>
+          <Button name="intent" value="letter" disabled={busy}>
+            Send
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}

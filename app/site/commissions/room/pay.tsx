@@ -1,0 +1,66 @@
+import { useEffect } from "react"
+import { Form, useNavigation, useRevalidator, useSearchParams } from "react-router"
+import type { RoomPayment } from "../../../../domain/settlement/room-payments.server.ts"
+import { formatMoney } from "../../../../lib/format-money.ts"
+import { Button, ButtonLink } from "../../../ui/controls/button.tsx"
+import text from "../../../ui/text.module.css"
+import { useCardPageOnce } from "../../checkout/use-card-page-once.ts"
+import { Transfer } from "../../orders/transfer.tsx"
+import styles from "./room.module.css"
+
+/** How often the page asks whether the bank has answered, in milliseconds. */
+const askEvery = 4000
+
+/** A payment whose invoice is open: by card on the provider's page, or by transfer. */
+export function Pay({ payment }: { payment: RoomPayment }) {
+  const busy = useNavigation().state !== "idle"
+  const [search] = useSearchParams()
+  const { revalidate } = useRevalidator()
+  const { title, open, currency, ways, id } = payment
+  const { url, sessionId, processing, offered } = ways?.card ?? {}
+  useCardPageOnce(sessionId ?? "", search.get("pay") === id && !processing ? (url ?? null) : null)
+  useEffect(() => {
+    if (!processing) return
+    const timer = setInterval(revalidate, askEvery)
+    return () => clearInterval(timer)
+  }, [processing, revalidate])
+  if (!ways) return null
+  if (processing)
+    return (
+      <p className={text.prose} role="status">
+        Your bank is confirming the payment. You can close this page: we’ll write to you as soon as the bank has
+        answered.
+      </p>
+    )
+  const amount = <span className={text.figures}>{formatMoney(open, currency)}</span>
+  return (
+    <div className={styles.answers} id="pay">
+      {search.get("payment") === "back" && <p role="status">Not paid, nothing charged.</p>}
+      {offered && url && search.has("pay") ? (
+        <ButtonLink main wide href={url}>
+          <span>Go to the card page</span>
+          {amount}
+        </ButtonLink>
+      ) : offered ? (
+        <Form method="post">
+          <input type="hidden" name="paymentId" value={id} />
+          <Button main wide name="intent" value="pay" disabled={busy}>
+            <span>Pay by card: {title}</span>
+            {amount}
+          </Button>
+        </Form>
+      ) : (
+        <p className={styles.due}>
+          <span>{title}</span>
+          {amount}
+        </p>
+      )}
+      {ways.transfer && (
+        <details className={styles.terms} open={!offered}>
+          <summary>{offered ? "Or by transfer" : "By transfer"}</summary>
+          <Transfer transfer={ways.transfer} />
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { and, asc, eq, isNotNull } from "drizzle-orm"
+import { z } from "zod"
+import type { Transaction } from "../../db/connect.ts"
+import { commissions } from "../../db/tables/commissions.ts"
+import { messages, threads } from "../../db/tables/messages.ts"
+import { cut } from "../../lib/cut.ts"
+import { checked } from "../checked.ts"
+import { letter } from "../mails/written-text.ts"
+import { keepLetter, openThread } from "../messages/keep-letter.server.ts"
+import { alertArtist } from "../notifications/artist-alert.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { type Client, signed } from "./client.server.ts"
+import { type CommissionRow, note } from "./commission-row.server.ts"
+import { letterMail } from "./room-mails.server.ts"
+
+/** A letter between client and studio. `ours`: the studio wrote it. */
+export type RoomLetter = { id: string; ours: boolean; name: string; body: string; at: Date }
+
+/** The letters of a commission, oldest first; what programs wrote is left out. */
+export async function lettersOf(shop: Pick<Shop, "db">, commissionId: string): Promise<RoomLetter[]> {
+  const { id, direction, name, body, createdAt, threadId, automatic } = messages
+  const rows = await shop.db
+    .select({ id, direction, name, body, at: createdAt })
+    .from(messages)
+    .innerJoin(commissions, eq(commissions.threadId, threadId))
+    .where(and(eq(commissions.id, commissionId), isNotNull(commissions.threadId), eq(automatic, false)))
+    .orderBy(asc(createdAt), asc(id))
+  return rows.map(({ direction: way, ...one }) => ({ ...one, ours: way === "out" }))
+}
+
+/**
+ * The thread of a commission's letters, locked; begun if there is none. The commission must be locked.
+ * @returns its id
+ */
+export async function commissionThread(tx: Transaction, row: CommissionRow, now: Date): Promise<string> {
+  const [known] = row.threadId
+    ? await tx.select({ id: threads.id }).from(threads).where(eq(threads.id, row.threadId)).for("update")
+    : []
+  if (known) return known.id
+  const { name, email, subject } = row
+  const threadId = await openThread(tx, { type: "commission", name, email, subject }, now, { turn: "nobody" })
+  await tx.update(commissions).set({ threadId }).where(eq(commissions.id, row.id))
+  return threadId
+}
+
+const letterSchema = z.strictObject({ body: letter(5000, "Please write something.") })
+
+/** Of one commission: more is no talk. */
+const limit = { points: 20, seconds: 3600 }
+
+/** A client writes to the studio from the room: kept in the commission's thread, and the artist is told. */
+export async function writeLetter(
+  shop: Shop,
+  client: Client,
+  input: z.input<typeof letterSchema>,
+): Promise<Outcome<{ id: string }>> {
+  const { commissionId } = client
+  const written = checked(letterSchema, input)
+  if (!written.ok) return written
+  if (!(await shop.rateLimits.take(`commission letter:${commissionId}`, limit)))
+    return refuse("too_many", "That’s a lot of letters. Please wait an hour and try again.")
+  return signed(shop, client, commissionId, written, async (hand, row, { body }) => {
+    const { tx, now, by } = hand
+    const threadId = await commissionThread(tx, row, now)
+    const { email, subject } = row
+    const kept = await keepLetter(tx, threadId, {
+      ...{ via: "room", type: "commission", name: by, email, subject, body, at: now },
+    })
+    await alertArtist(shop, tx, { ...letterMail(shop, row, by, body), preview: cut(body, 120) })
+    await note(hand, row.id, "letter")
+    return done({ id: kept.id })
+  })
+}

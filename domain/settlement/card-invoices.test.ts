@@ -1,0 +1,173 @@
+import { eq } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import { commissions } from "../../db/tables/commissions.ts"
+import { paymentSessions, payments, refunds } from "../../db/tables/payments.ts"
+import { openCardShop } from "../../tests/support/card-shop.ts"
+import { accepted, clientIn, draftProof, must } from "../../tests/support/commissions.ts"
+import { mailsTo } from "../../tests/support/orders.ts"
+import { system } from "../actor.ts"
+import { milestonesOf } from "../commissions/milestones.server.ts"
+import { moveCommission } from "../commissions/move-commission.server.ts"
+import { approveProof } from "../commissions/proof-answers.server.ts"
+import { sendProof } from "../commissions/proof-commands.server.ts"
+import { saveSettings } from "../settings/settings-commands.server.ts"
+import { openInvoicePage } from "./invoice-card-page.server.ts"
+import { lookAtRoomPayments, payInRoom } from "./pay-in-room.server.ts"
+import { receiveForInvoice } from "./receive-for-invoice.server.ts"
+import { reconcile } from "./reconcile.server.ts"
+import { sendRefund } from "./send-refund.server.ts"
+import { settleSessionsInTime } from "./settle-session.server.ts"
+
+const house = await openCardShop()
+const { shop, stripe, later, deliver } = house
+const artist = system("Artist")
+await saveSettings(shop, system("Test"), "site", { artistName: "Ada", contactEmail: "studio@example.com" })
+
+/** A commission whose deposit of $2,240 is open, with its client and the payment. */
+async function owed() {
+  const { id } = await accepted(shop, { paid: false })
+  const [deposit] = await milestonesOf(shop.db, id)
+  if (!deposit?.invoiceId) throw new Error("no invoice")
+  return { id, deposit, invoiceId: deposit.invoiceId, client: await clientIn(shop, id) }
+}
+type Owed = Awaited<ReturnType<typeof owed>>
+
+async function opened({ client, deposit }: Owed) {
+  const url = must(await payInRoom(shop, client, deposit.id))
+  const session = stripe.sessions().find((one) => one.url === url)
+  if (!session) throw new Error("no page")
+  return session
+}
+const moneyOf = async ({ invoiceId }: Owed) =>
+  (await shop.db.select().from(payments).where(eq(payments.invoiceId, invoiceId)).orderBy(payments.receivedAt)).map(
+    ({ amount, state, refunded, orderId }) => ({ amount, state, refunded, orderId }),
+  )
+const sessionsOf = async ({ invoiceId }: Owed) =>
+  (await shop.db.select().from(paymentSessions).where(eq(paymentSessions.invoiceId, invoiceId))).map(
+    ({ state }) => state,
+  )
+const depositOf = async ({ id }: Owed) => (await milestonesOf(shop.db, id))[0]
+const subjects = async () => (await mailsTo(shop, "ana@example.com")).map(({ subject }) => subject)
+
+const once = [{ amount: 224_000, state: "received", refunded: 0, orderId: null }]
+
+describe("an invoice of a commission by card", () => {
+  test("is paid by the provider's message, however often it comes, and lets the work begin", async () => {
+    const one = await owed()
+    const session = await opened(one)
+    expect(session.amount_total).toBe(224_000)
+    expect(JSON.stringify(session)).not.toMatch(/room\/[\w-]{32}/)
+    stripe.pay(session.id)
+    const ids = stripe.events().map(({ id }) => id)
+    await Promise.all(Array.from({ length: 20 }, (_, at) => deliver([ids.at(-1 - (at % 3)) ?? ""])))
+    await deliver()
+    expect([await moneyOf(one), await sessionsOf(one)]).toEqual([once, ["closed"]])
+    expect(await depositOf(one)).toMatchObject({ state: "paid", open: 0 })
+    expect((await subjects()).filter((subject) => subject.startsWith("We’ve received $2,240"))).toHaveLength(1)
+    must(await moveCommission(shop, artist, one.id, { to: "in_progress" }))
+  })
+
+  test("is paid when the client comes back, before any message", async () => {
+    const one = await owed()
+    stripe.pay((await opened(one)).id)
+    await lookAtRoomPayments(shop, one.client)
+    expect(await moneyOf(one)).toEqual(once)
+    await deliver()
+    expect(await moneyOf(one)).toEqual(once)
+  })
+
+  test("two who open it at once have one page, and one pays", async () => {
+    const one = await owed()
+    const before = stripe.sessions().length
+    const urls = await Promise.all([1, 2, 3].map(() => openInvoicePage(shop, one.invoiceId)))
+    expect(new Set(urls.map((url) => url.ok && url.value)).size).toBe(1)
+    expect([stripe.sessions().length, await sessionsOf(one)]).toEqual([before + 1, ["open"]])
+  })
+
+  test("a page whose time is over is closed, the invoice stays open, and another page opens", async () => {
+    const one = await owed()
+    const first = await opened(one)
+    later(46)
+    await settleSessionsInTime(shop)
+    expect([await sessionsOf(one), await moneyOf(one)]).toEqual([["closed"], []])
+    expect(stripe.sessions().find(({ id }) => id === first.id)?.status).toBe("expired")
+    const second = await opened(one)
+    expect(second.id).not.toBe(first.id)
+    stripe.pay(second.id)
+    await deliver()
+    expect(await moneyOf(one)).toEqual(once)
+  })
+
+  test("a message that never came is found by the comparison of ledgers", async () => {
+    const one = await owed()
+    stripe.pay((await opened(one)).id)
+    expect(await moneyOf(one)).toEqual([])
+    expect(await reconcile(shop)).toBeGreaterThan(0)
+    expect(await moneyOf(one)).toEqual(once)
+    expect(await reconcile(shop)).toBe(0)
+  })
+
+  test("a transfer that is written down closes the page; money that comes all the same goes back", async () => {
+    const one = await owed()
+    const session = await opened(one)
+    must(await receiveForInvoice(shop, artist, one.invoiceId))
+    expect(stripe.sessions().find(({ id }) => id === session.id)?.status).toBe("expired")
+    expect(await openInvoicePage(shop, one.invoiceId)).toMatchObject({ ok: false, problem: { code: "conflict" } })
+
+    const other = await owed()
+    const page = await opened(other)
+    // paid at the provider, and not heard of here
+    stripe.pay(page.id)
+    await shop.db.update(paymentSessions).set({ state: "closed" }).where(eq(paymentSessions.providerId, page.id))
+    must(await receiveForInvoice(shop, artist, other.invoiceId))
+    await deliver()
+    expect(await moneyOf(other)).toEqual([
+      { amount: 224_000, state: "received", refunded: 0, orderId: null },
+      { amount: 224_000, state: "unmatched", refunded: 224_000, orderId: null },
+    ])
+    for (const { id } of await shop.db.select().from(refunds).where(eq(refunds.state, "requested")))
+      await sendRefund(shop, id)
+    expect(await subjects()).toContain(`We’re sending back your payment for ${(await depositOf(other))?.invoiceNumber}`)
+    expect(await depositOf(other)).toMatchObject({ state: "paid" })
+  })
+
+  test("after a part came in another way, the page asks for the rest", async () => {
+    const one = await owed()
+    await opened(one)
+    must(await receiveForInvoice(shop, artist, one.invoiceId, { amount: 24_000 }))
+    const rest = await opened(one)
+    expect(rest.amount_total).toBe(200_000)
+    stripe.pay(rest.id)
+    await deliver()
+    expect(await depositOf(one)).toMatchObject({ state: "paid", paid: 224_000 })
+  })
+
+  test("is nobody else's to pay", async () => {
+    const [one, other] = [await owed(), await owed()]
+    expect(await payInRoom(shop, other.client, one.deposit.id)).toMatchObject({ problem: { code: "not_found" } })
+    expect(await payInRoom(shop, other.client, "x")).toMatchObject({ problem: { code: "not_found" } })
+  })
+
+  test("the balance by card moves the commission on, and a refund at the provider takes it back", async () => {
+    const { id } = await accepted(shop)
+    must(await moveCommission(shop, artist, id, { to: "in_progress" }))
+    const { proofId } = await draftProof(shop, id, "proof")
+    must(await sendProof(shop, artist, id, { proofId }))
+    const client = await clientIn(shop, id)
+    must(await approveProof(shop, client, id, { proofId }))
+    const balance = (await milestonesOf(shop.db, id)).find(({ kind }) => kind === "balance")
+    const url = must(await payInRoom(shop, client, balance?.id ?? ""))
+    const session = stripe.sessions().find((one) => one.url === url)
+    stripe.pay(session?.id ?? "")
+    await deliver()
+    const stage = async () => (await shop.db.select().from(commissions).where(eq(commissions.id, id)))[0]?.stage
+    expect(await stage()).toBe("balance_paid")
+    const [paid] = await shop.db
+      .select()
+      .from(payments)
+      .where(eq(payments.invoiceId, balance?.invoiceId ?? ""))
+    stripe.refundInDashboard(paid?.reference ?? "", 1000)
+    await deliver()
+    expect(await stage()).toBe("final_approval")
+  })
+})

@@ -1,0 +1,67 @@
+import { formatMoney } from "../../lib/format-money.ts"
+import type { Actor } from "../actor.ts"
+import { command, noInput, type Run } from "../command.server.ts"
+import { settleCommission } from "../commissions/invoice-milestone.server.ts"
+import { record } from "../history.server.ts"
+import { type LockedInvoice, lockIssued } from "../invoices/credit-notes.server.ts"
+import { standingOf } from "../invoices/invoice-standing.server.ts"
+import { findPayment, type Receipt, writePayment } from "../payments/ledger.server.ts"
+import { requestRefund } from "../payments/request-refund.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { mailInvoiceMoneyBack, mailInvoiceMoneyUnmatched } from "./invoice-money-mails.server.ts"
+
+/** `refused`: why the money did not count; "": it did. */
+type Confirmed = { refused: string }
+
+/**
+ * A provider has received money for an invoice that is of no order. The same receipt twice is one payment. What comes when nothing
+ * is open any more goes back; what is more than is open, or in another currency, waits for a decision. All money has a row.
+ */
+export const confirmInvoicePayment = (
+  shop: Shop,
+  actor: Actor,
+  invoiceId: string,
+  receipt: Receipt,
+): Promise<Outcome<Confirmed>> =>
+  command(shop, actor, "anyone", noInput, async (run) => {
+    const { tx, now } = run
+    const invoice = await lockIssued(tx, { id: invoiceId })
+    if (!invoice) return refuse("not_found", "There is no such invoice.")
+    const known = await findPayment(tx, receipt.key)
+    if (known) return done({ refused: known.state === "received" ? "" : known.reason })
+    const { open } = await standingOf(tx, invoiceId)
+    const { amount, currency } = receipt
+    if (currency !== invoice.content.currency || amount > open)
+      return keepUnmatched(run, invoice, receipt, open === 0 && currency === invoice.content.currency)
+    await writePayment(tx, receipt, { orderId: null, invoiceId, receivedAt: now })
+    await record(tx, actor, { noun: "invoice", nounId: invoiceId, action: "paid", detail: { amount, currency } }, now)
+    await settleCommission(run, invoiceId, { amount, currency, byCard: true })
+    return done({ refused: "" })
+  })
+
+async function keepUnmatched(
+  run: Run,
+  { row, number }: LockedInvoice,
+  receipt: Receipt,
+  nothingOpen: boolean,
+): Promise<Outcome<Confirmed>> {
+  const { shop, tx, actor, now } = run
+  const reason = `${number}: ${nothingOpen ? "nothing was open any more." : "the amount is not what was asked for."}`
+  const unmatched = { orderId: null, invoiceId: row.id, receivedAt: now, state: "unmatched", reason }
+  const payment = await writePayment(tx, receipt, unmatched)
+  const money = formatMoney(receipt.amount, receipt.currency)
+  const goesBack = nothingOpen && receipt.amount > 0
+  await record(
+    tx,
+    actor,
+    { noun: "invoice", nounId: row.id, action: "money unmatched", detail: { money, reason } },
+    now,
+  )
+  if (goesBack) {
+    await requestRefund(shop, tx, payment, { amount: payment.amount, reason }, now)
+    await mailInvoiceMoneyBack(shop, tx, { to: row.email, number, money })
+  }
+  await mailInvoiceMoneyUnmatched(shop, tx, { invoiceId: row.id, number, money, reason, goesBack })
+  return done({ refused: reason })
+}

@@ -1,0 +1,59 @@
+import type { Database, Transaction } from "../../db/connect.ts"
+import type { InvoiceContent } from "../../db/tables/invoices.ts"
+import type { CardPayments } from "../../services/payments/card-payments.ts"
+import { type Actor, visitor } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
+import { lockIssued } from "../invoices/credit-notes.server.ts"
+import { standingOf } from "../invoices/invoice-standing.server.ts"
+import { beginInvoiceSession, type SessionRow, unfinishedSession } from "../payments/sessions.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { askForPage } from "./card-page.server.ts"
+import { endSession } from "./end-session.server.ts"
+import { invoiceSessionToOpen } from "./invoice-session.server.ts"
+
+const none = refuse("not_found", "There is no such invoice.")
+
+/** Whether what is open of an invoice can be paid by card here. */
+export const takesCard = (
+  { cardPayments: cards }: Shop,
+  { payment, currency }: InvoiceContent,
+  open: number,
+): boolean => Boolean(cards) && open > 0 && payment.kind !== "demo" && cards?.whyNot(open, currency) === null
+
+/**
+ * Opens the provider's page on which what is open of an invoice of a commission is paid, or finds the one that is open. Whether
+ * somebody may is the caller's to ask.
+ * @returns the page's address
+ */
+export async function openInvoicePage(shop: Shop, invoiceId: string, actor: Actor = visitor): Promise<Outcome<string>> {
+  const { cardPayments: cards } = shop
+  if (!cards) return none
+  const before = await unfinishedSession(shop.db, { invoiceId })
+  // A part came in another way meanwhile: the page asks for too much.
+  if (before && before.amount !== (await openOf(shop.db, invoiceId))) {
+    const stays = await endSession(shop, { invoiceId })
+    if (stays) return stays
+  }
+  const begun = await begin(shop, cards, invoiceId, actor)
+  if (!begun.ok) return begun
+  const session = begun.value
+  return session.state === "open"
+    ? done(session.url)
+    : askForPage(shop, cards, session, await invoiceSessionToOpen(shop, session))
+}
+
+const openOf = async (db: Database | Transaction, invoiceId: string) => (await standingOf(db, invoiceId)).open
+
+const begin = (shop: Shop, cards: CardPayments, invoiceId: string, actor: Actor): Promise<Outcome<SessionRow>> =>
+  command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
+    const invoice = await lockIssued(tx, { id: invoiceId })
+    if (!invoice || invoice.row.orderId) return none
+    const amount = await openOf(tx, invoiceId)
+    if (amount === 0) return refuse("conflict", "It has been paid already.")
+    const { currency } = invoice.content
+    if (!takesCard(shop, invoice.content, amount))
+      return refuse("conflict", "This can’t be paid by card. Please transfer it.")
+    const open = await unfinishedSession(tx, { invoiceId })
+    return done(open ?? (await beginInvoiceSession(tx, { invoiceId, amount, currency, provider: cards.provider }, now)))
+  })

@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm"
+import { href } from "react-router"
+import type { Transaction } from "../../db/connect.ts"
+import { invoices } from "../../db/tables/invoices.ts"
+import { button, heading, text } from "../mails/mail-content.ts"
+import { queueMail } from "../mails/queue-mail.server.ts"
+import { alertArtist } from "../notifications/artist-alert.server.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+
+/** Money came for an invoice on which nothing was open: to whoever paid. */
+export async function mailInvoiceMoneyBack(
+  shop: Shop,
+  tx: Transaction,
+  { to, number, money }: { to: string; number: string; money: string },
+): Promise<void> {
+  const { site } = await readSettings(tx, "site")
+  await queueMail(shop, tx, {
+    to,
+    replyTo: site.contactEmail || undefined,
+    subject: `We’re sending back your payment for ${number}`,
+    blocks: [
+      heading("Your payment is on its way back"),
+      text(`We’ve received ${money} for the invoice ${number}, which had been paid before.`),
+      text("We’re sending all of it back to your card. That can take a few days."),
+    ],
+  })
+}
+
+/** The bank declined a payment after all: to whom the invoice is for. */
+export async function mailInvoiceNotPaid(shop: Shop, tx: Transaction, invoiceId: string): Promise<void> {
+  const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId))
+  const { site } = await readSettings(tx, "site")
+  await queueMail(shop, tx, {
+    to: invoice?.email ?? "",
+    replyTo: site.contactEmail || undefined,
+    subject: `Your payment for ${invoice?.number} didn’t go through`,
+    blocks: [
+      heading("Your payment didn’t go through"),
+      text(`Your bank declined the payment of the invoice ${invoice?.number}. You haven’t been charged.`),
+      text("You’re welcome to try again, perhaps with another card."),
+    ],
+  })
+}
+
+type Unmatched = { invoiceId: string; number: string; money: string; reason: string; goesBack: boolean }
+
+/** Money came for an invoice that it does not pay: to the artist. */
+export const mailInvoiceMoneyUnmatched = (
+  shop: Shop,
+  tx: Transaction,
+  { invoiceId, number, money, reason, goesBack }: Unmatched,
+): Promise<void> =>
+  alertArtist(shop, tx, {
+    subject: `${number}: a payment needs your attention`,
+    blocks: [
+      heading("A payment needs your attention"),
+      text(`${money} came in for the invoice ${number}, but didn’t pay it. ${reason}`),
+      text(
+        goesBack
+          ? "It goes back by itself, and we’ve said so by e-mail. There is nothing to do."
+          : "It’s kept until you decide.",
+      ),
+      button(`${shop.siteUrl}${href("/admin/invoices/:id", { id: invoiceId })}`, "Open the invoice"),
+    ],
+  })

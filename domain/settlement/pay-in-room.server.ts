@@ -1,0 +1,26 @@
+import { and, eq } from "drizzle-orm"
+import { z } from "zod"
+import { commissionMilestones } from "../../db/tables/commission-quotes.ts"
+import type { Client } from "../commissions/client.server.ts"
+import { milestonesOf } from "../commissions/milestones.server.ts"
+import { type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { openInvoicePage } from "./invoice-card-page.server.ts"
+import { lookAtSession } from "./settle-session.server.ts"
+
+/** Opens the card page for a payment of the client's commission whose invoice is open. @returns its address */
+export async function payInRoom(shop: Shop, { commissionId }: Client, paymentId: string): Promise<Outcome<string>> {
+  const none = refuse("not_found", "There is no such payment.")
+  if (!z.uuid().safeParse(paymentId).success) return none
+  const [payment] = await shop.db
+    .select({ invoiceId: commissionMilestones.invoiceId })
+    .from(commissionMilestones)
+    .where(and(eq(commissionMilestones.id, paymentId), eq(commissionMilestones.commissionId, commissionId)))
+  return payment?.invoiceId ? openInvoicePage(shop, payment.invoiceId) : none
+}
+
+/** The client came back from the card page: settles how its payments stand, without waiting for the provider's message. */
+export async function lookAtRoomPayments(shop: Shop, { commissionId }: Client): Promise<void> {
+  for (const { invoiceId, open } of await milestonesOf(shop.db, commissionId))
+    if (invoiceId && open > 0) await lookAtSession(shop, { invoiceId })
+}
