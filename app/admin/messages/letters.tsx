@@ -62,6 +62,19 @@ function One({ letter, thread }: { letter: Letter; thread: OpenThread }) {
           <blockquote>{letter.quoted}</blockquote>
         </details>
       )}
+      {letter.hasHtml && (
+        <details className={styles.quoted}>
+          <summary className="small">As it was written, with its formatting</summary>
+          <iframe
+            className={styles.frame}
+            title={`The e-mail of ${letter.name || letter.email} with its formatting`}
+            src={href("/admin/messages/html/:message", { message: letter.id })}
+            sandbox="allow-popups allow-popups-to-escape-sandbox allow-same-origin"
+            referrerPolicy="no-referrer"
+            loading="lazy"
+          />
+        </details>
+      )}
       <Files of={letter.files} />
       {mine && <Sent letter={letter} />}
     </section>
@@ -92,8 +105,15 @@ const Files = ({ of: files }: { of: Letter["files"] }) =>
     <ul className={styles.files} aria-label="Files">
       {files.map((file) => (
         <li key={file.id} className="small">
-          {file.name}, {sayFileSize(file.bytes)}
-          {file.refused !== "" && `: ${file.refused}`}
+          {file.refused === "" ? (
+            <a href={href("/admin/messages/files/:file", { file: file.id })} download={file.name}>
+              {file.name}
+            </a>
+          ) : (
+            file.name
+          )}
+          , {sayFileSize(file.bytes)}
+          {file.refused !== "" && `. ${file.refused}`}
         </li>
       ))}
     </ul>
