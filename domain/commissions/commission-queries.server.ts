@@ -13,6 +13,7 @@ import { siteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
 import type { CommissionRow, ProofRow, QuoteRow } from "./commission-row.server.ts"
 import { type Known, knownOf } from "./facts.server.ts"
+import { lettersOf, type RoomLetter } from "./letters.server.ts"
 import { type Milestone, type MilestoneRow, milestonesOf } from "./milestones.server.ts"
 
 type PictureRow = typeof commissionProofPictures.$inferSelect
@@ -44,6 +45,7 @@ export type CommissionPage = {
   milestones: Milestone[]
   proofs: PageProof[]
   links: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null; expiresAt: Date }[]
+  letters: RoomLetter[]
   history: Happened[]
   known: Known
   work: { id: string; title: string } | null
@@ -71,6 +73,7 @@ export async function readCommission(shop: Shop, actor: Actor, id: string): Prom
     milestones: await milestonesOf(shop.db, id),
     proofs: await proofsOf(shop, id),
     links: await linksOf(shop, id),
+    letters: await lettersOf(shop, id),
     history: await historyOf(shop, id),
     work: row.artworkId ? { id: row.artworkId, title: titles.get(row.artworkId) ?? "" } : null,
     today: await siteToday(shop),

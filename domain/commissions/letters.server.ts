@@ -4,13 +4,15 @@ import type { Transaction } from "../../db/connect.ts"
 import { commissions } from "../../db/tables/commissions.ts"
 import { messages, threads } from "../../db/tables/messages.ts"
 import { cut } from "../../lib/cut.ts"
+import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
+import { noInput } from "../command.server.ts"
 import { letter } from "../mails/written-text.ts"
 import { keepLetter, openThread } from "../messages/keep-letter.server.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { type Client, signed } from "./client.server.ts"
+import { type Client, inStudio, signed } from "./client.server.ts"
 import { type CommissionRow, note } from "./commission-row.server.ts"
 import { letterMail } from "./room-mails.server.ts"
 
@@ -43,6 +45,12 @@ export async function commissionThread(tx: Transaction, row: CommissionRow, now:
   await tx.update(commissions).set({ threadId }).where(eq(commissions.id, row.id))
   return threadId
 }
+
+/** The thread in which the studio writes to a client, begun if there is none. Admin only. */
+export const openLetters = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ threadId: string }>> =>
+  inStudio(shop, actor, id, noInput, async ({ tx, now }, row) =>
+    done({ threadId: await commissionThread(tx, row, now) }),
+  )
 
 const letterSchema = z.strictObject({ body: letter(5000, "Please write something.") })
 

@@ -232,3 +232,23 @@ test("the calendar has the days at a secret address, which ends when another is 
   const second = await address()
   expect([(await visitor().get(first)).status, (await visitor().get(second)).status]).toEqual([404, 200])
 })
+
+test("the studio writes to a client in one thread, whose last letters stand on the commission's page", async () => {
+  const { id } = await insertCommission(shop)
+  const write = { intent: "letters" }
+  expect((await visitor().post(pathOf(id), write)).headers.get("location")).toMatch(/^\/auth\?next=/)
+  expect((await user.post(pathOf(id), write)).status).toBe(403)
+  const opened = await artist.post(pathOf(id), write)
+  const thread = opened.headers.get("location") ?? ""
+  expect([opened.status, thread]).toEqual([302, `/admin/messages/${(await row(id))?.threadId}`])
+  // Asked again it is the same thread.
+  expect((await artist.post(pathOf(id), write)).headers.get("location")).toBe(thread)
+  const answer = {
+    intent: "answer",
+    thread: thread.split("/").at(-1) ?? "",
+    id: crypto.randomUUID(),
+    body: "May I come by?",
+  }
+  expect((await artist.post(thread, answer)).status).toBe(200)
+  expect(await artist.html(pathOf(id))).toContain("May I come by?")
+})

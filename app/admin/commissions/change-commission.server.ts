@@ -1,3 +1,4 @@
+import { href, redirect } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
 import { stages } from "../../../domain/commissions/commission-machine.ts"
@@ -11,6 +12,7 @@ import {
   saveWants,
 } from "../../../domain/commissions/edit-commission.server.ts"
 import { askForPayment } from "../../../domain/commissions/invoice-milestone.server.ts"
+import { openLetters } from "../../../domain/commissions/letters.server.ts"
 import { makeArtwork } from "../../../domain/commissions/make-artwork.server.ts"
 import {
   cancel,
@@ -60,11 +62,18 @@ const commissionForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("revoke-links"), decision }),
   z.strictObject({ intent: z.literal("notes"), decision, notes: text }),
 ])
+const lettersForm = z.strictObject({ intent: z.literal("letters") })
 type CommissionForm = z.output<typeof commissionForm>
 
 /** One action on the commission's page: its result for the toast, or a refusal with what was typed. */
 export async function changeCommission(shop: Shop, actor: Actor, id: string, form: FormData) {
   const typed = fieldsOf(form)
+  if (lettersForm.safeParse(typed).success) {
+    const opened = await openLetters(shop, actor, id)
+    return opened.ok
+      ? redirect(href("/admin/messages/:id", { id: opened.value.threadId }))
+      : refusal(opened.problem, typed)
+  }
   const read = checkForm(typed, commissionForm)
   if (!read.ok) return refusal(read.problem, typed)
   const outcome = await run(shop, actor, id, read.value, filesOf(form, "pictures"))

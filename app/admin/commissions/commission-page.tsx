@@ -20,6 +20,7 @@ import styles from "./commission-page.module.css"
 import { DatesPart } from "./dates-part.tsx"
 import { StageDecisions } from "./decisions.tsx"
 import { FinishedPart } from "./finished-part.tsx"
+import { LettersPart } from "./letters-part.tsx"
 import { MoneyPart } from "./money-part.tsx"
 import { nextStep, StepButton } from "./next-step.tsx"
 import { NotesPart } from "./notes-part.tsx"
@@ -99,6 +100,7 @@ export default function CommissionPage({ loaderData: page, actionData }: Route.C
       <div className={styles.columns}>
         <div className={styles.main}>
           <ProofPart page={page} answer={answer} />
+          <LettersPart page={page} />
           <MoneyPart page={page} />
           <Activity history={page.history} />
         </div>
