@@ -1,5 +1,6 @@
 import { cut } from "../../lib/cut.ts"
 import type { Run } from "../command.server.ts"
+import { mailAddress } from "../mails/written-text.ts"
 import { alertArtist, artistAddress } from "../notifications/artist-alert.server.ts"
 import { artistMessageMail } from "./message-mails.ts"
 
@@ -10,7 +11,8 @@ export async function alertOfLetter({ shop, tx }: Run, { name, email, subject, b
   const artist = (await artistAddress(tx))?.toLowerCase()
   if (!email || !artist || to.includes(artist) || email === artist) return
   await alertArtist(shop, tx, {
-    replyTo: email,
+    // what servers on the way deliver may still be no address to which ours sends
+    ...(mailAddress.safeParse(email).success && { replyTo: email }),
     subject: cut(`${name} wrote: ${subject || "an e-mail"}`, 200),
     preview: cut(body, 120),
     blocks: artistMessageMail({

@@ -89,8 +89,8 @@ const beginWith = (
     turn: automatic ? "nobody" : "ours",
   })
 
-/** Something new was written by them: whatever was decided about the thread before ends, except that it is spam. */
-const wake = (tx: Transaction, id: string, at: Date) =>
+/** Something came that needs the studio: whatever was decided about the thread before ends, except that it is spam. */
+export const wake = (tx: Transaction, id: string, at: Date) =>
   tx
     .update(threads)
     .set({ turn: "ours", readAt: null, archivedAt: null, putOff: null, putOffUntil: null, lastAt: at })

@@ -79,16 +79,30 @@ const note = async (shop: Shop, { name }: Mailbox, what: Partial<Row>): Promise<
 /**
  * Keeps a letter, then that it was read up to there: a process that ends between the two reads it once more, which changes
  * nothing.
- * @param headOnly it cannot be kept as a whole: so that those behind it come
+ * @param isStuck it cannot be kept as a whole: so that those behind it come, its head is kept, or only that it came
  */
-async function take(shop: Shop, { place: name }: Row, letter: ArrivedLetter, place: Place, headOnly: boolean) {
-  const { raw, wholeBytes, receivedAt, uid } = letter
-  if (headOnly) shop.log.error({ mailbox: name, uid }, "an e-mail is kept by its head alone")
-  const arrived = { wholeBytes, headOnly, ...(receivedAt && { receivedAt }) }
-  const taken = await takeLetter(shop, system("Mailbox"), raw, arrived)
-  if (!taken.ok) throw new Error(`The letter was refused: ${taken.problem.message}`)
+async function take(shop: Shop, { place: name }: Row, letter: ArrivedLetter, place: Place, isStuck: boolean) {
+  if (isStuck) await takeHead(shop, name, letter)
+  else await takeAs(shop, letter)
   await shop.db
     .update(mailboxes)
     .set({ ...place, claimedUntil: new Date(shop.now().getTime() + claimMs) })
     .where(eq(mailboxes.place, name))
+}
+
+async function takeHead(shop: Shop, name: string, letter: ArrivedLetter): Promise<void> {
+  const of = { mailbox: name, uid: letter.uid }
+  shop.log.error(of, "an e-mail is kept by its head alone")
+  try {
+    await takeAs(shop, letter, "head")
+  } catch (error) {
+    shop.log.error({ ...of, err: error }, "of an e-mail is kept only that it came")
+    await takeAs(shop, letter, "note")
+  }
+}
+
+async function takeAs(shop: Shop, { raw, wholeBytes, receivedAt }: ArrivedLetter, only?: "head" | "note") {
+  const arrived = { wholeBytes, ...(only && { only }), ...(receivedAt && { receivedAt }) }
+  const taken = await takeLetter(shop, system("Mailbox"), raw, arrived)
+  if (!taken.ok) throw new Error(`The letter was refused: ${taken.problem.message}`)
 }

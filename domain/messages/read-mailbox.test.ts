@@ -114,6 +114,22 @@ describe.skipIf(missing)("reading the mailbox", async () => {
     expect(await shop.db.$count(threads)).toBeGreaterThan(5)
   })
 
+  test("of one whose head cannot be kept either it is kept that it came", async () => {
+    await dovecot.deliver([written({ Subject: "Poisoned head" }), written({ Subject: "Behind it" })])
+    await database.pool.query(`create function poison() returns trigger language plpgsql as
+      $$ begin if new.subject = 'Poisoned head' then raise 'poison'; end if; return new; end $$;
+      create trigger poison before insert on messages for each row execute function poison()`)
+    for (let n = 1; n <= 3; n++) await expect(readMailbox(shop)).rejects.toThrow()
+    await readMailbox(shop)
+    expect(await subjects()).toContain("Behind it")
+    const [note] = await shop.db.select().from(messages).where(eq(messages.name, "Unknown sender"))
+    expect(note).toMatchObject({
+      body: "[This e-mail could not be kept as a whole. It is in your mailbox.]",
+      subject: "",
+    })
+    await database.pool.query("drop function poison cascade")
+  })
+
   test("is tried as it is typed, and a wrong password is said beside its field", async () => {
     expect(await tryMailbox(shop, operator, { ...settings, password })).toMatchObject({
       ok: true,

@@ -8,6 +8,7 @@ import { checked } from "../checked.ts"
 import { noInput, type Run } from "../command.server.ts"
 import { queueMail } from "../mails/queue-mail.server.ts"
 import { withdrawMails } from "../mails/withdraw-mails.server.ts"
+import { mailAddress } from "../mails/written-text.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -37,6 +38,11 @@ export const sendAnswer = (shop: Shop, actor: Actor, id: string, input: unknown)
     const [sent] = await tx.select({ threadId: messages.threadId }).from(messages).where(eq(messages.id, answer.id))
     if (sent) return sent.threadId === thread.id ? done({ id: answer.id }) : refuse("conflict", "Please try again.")
     if (thread.email === "") return refuse("invalid", "There is no e-mail address to answer to.")
+    if (!mailAddress.safeParse(thread.email).success)
+      return refuse(
+        "invalid",
+        `${thread.email} is an address to which this site can’t send. Answer from your own mailbox.`,
+      )
     const mail = await queueAnswer(run, answer.body)
     await tx.insert(messages).values({
       ...{ id: answer.id, threadId: thread.id, direction: "out", via: "mail", type: thread.type },

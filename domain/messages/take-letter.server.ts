@@ -12,11 +12,11 @@ import { refuseUnlessAdmin } from "../actor.ts"
 import { command, noInput, type Run } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { applyBounce } from "../newsletter/apply-bounce.server.ts"
-import { readBounce } from "../newsletter/read-bounce.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { isToBeTold } from "./alert-limit.server.ts"
 import { alertOfLetter } from "./alert-of-letter.server.ts"
-import { keepLetter } from "./keep-letter.server.ts"
+import { keepLetter, wake } from "./keep-letter.server.ts"
 import { dropFiles, keepFiles, type StoredFile, storeFiles } from "./letter-files.server.ts"
 import { type ReadLetter, readLetter, replyKeysIn } from "./read-letter.ts"
 import { knownBefore } from "./spam-known.server.ts"
@@ -36,16 +36,13 @@ type Arrived = {
   receivedAt?: Date
   /** How many bytes it has, where `raw` is only its head. */
   wholeBytes?: number
-  /** It could not be kept as a whole before. */
-  headOnly?: boolean
+  /** It could not be kept as a whole before: its header is, or nothing of it but that it came. */
+  only?: "head" | "note"
 }
-
-/** Reports are short but for what they bring back; reading longer ones says nothing more. */
-const longestReport = 2_000_000
 
 /**
  * Takes an e-mail that came in: into the thread that it answers or into a new one. The same e-mail again changes nothing. The
- * artist is told of what a person wrote, if it is no spam. What cannot be read is kept as a letter that says so.
+ * artist is told of what a person wrote, if it is no spam and no flood (`isToBeTold`). What cannot be read is kept as a letter that says so.
  * @param raw the bytes as the server gave them
  */
 export async function takeLetter(
@@ -58,18 +55,19 @@ export async function takeLetter(
   if (refused) return refused
   const size = Math.max(raw.length, arrived.wholeBytes ?? 0)
   const isTooLarge = size > letterLimits.bytes
-  const bytes = isTooLarge || arrived.headOnly ? headOf(raw) : raw
+  const bytes = isTooLarge || arrived.only ? headOf(raw) : raw
   return withScratch(async (scratch) => {
     const file = join(scratch, "letter")
     await writeFile(file, bytes)
-    const parsed = (await shop.mailParser.read(file, scratch)) ?? nothingRead
-    const read = readLetter(parsed, isTooLarge ? tooLarge(size) : arrived.headOnly ? notKept : parsed.problem)
-    const bounce = read.isReport && bytes.length <= longestReport ? await readBounce(bytes).catch(() => null) : null
+    const parsed = (arrived.only !== "note" && (await shop.mailParser.read(file, scratch))) || nothingRead
+    const read = readLetter(parsed, isTooLarge ? tooLarge(size) : arrived.only ? notKept : parsed.problem)
+    const bounce = read.isReport ? parsed.bounce : null
     if (bounce?.recipientId) {
-      const applied = await applyBounce(shop, actor, bytes)
+      const applied = await applyBounce(shop, actor, bounce)
       return applied.ok ? done({ is: "bounce" }) : applied
     }
-    const [said] = bounce?.bounces ?? []
+    const lost = bounce?.bounces.find(({ kind }) => kind !== "delayed")
+    const said = lost ?? bounce?.bounces[0]
     const came = said ? { ...read, body: `${cameBack(said)}\n\n${read.body}` } : read
     const hash = createHash("sha256").update(raw).digest("hex")
     const stored = await storeFiles(shop, parsed.files, scratch)
@@ -82,7 +80,7 @@ export async function takeLetter(
         hash,
         at,
         stored,
-        isLost: said?.kind === "permanent",
+        isLost: lost !== undefined,
       })
       kept = taken.ok && taken.value.is === "kept"
       return taken
@@ -102,7 +100,7 @@ type Coming = {
   hash: string
   at: Date
   stored: StoredFile[]
-  /** An e-mail of ours will never arrive. */
+  /** An e-mail of ours will never arrive, whether its address is wrong or it was refused. */
   isLost: boolean
 }
 
@@ -126,9 +124,11 @@ const keepOnce = (shop: Shop, actor: Actor, coming: Coming): Promise<Outcome<Tak
     })
     await keepFiles(run.tx, { threadId: row.threadId, messageId: row.id, createdAt: at }, stored)
     if (!spam.isSpam && spam.marks.length > 0) await setMarks(run.tx, row.threadId, spam.marks)
-    if (coming.isLost && thread) await needsTheArtist(run.tx, thread.id, at)
+    // what the studio wrote did not arrive: it is the studio's turn again
+    if (coming.isLost && thread) await wake(run.tx, thread.id, at)
     const isSpam = spam.isSpam || thread?.isSpam === true
-    if (!automatic && !isSpam) await alertOfLetter(run, { ...read, threadId: row.threadId, to: parsed.to })
+    if (!automatic && !isSpam && (await isToBeTold(run.tx, email, at)))
+      await alertOfLetter(run, { ...read, threadId: row.threadId, to: parsed.to })
     await record(
       run.tx,
       actor,
@@ -169,10 +169,6 @@ async function findThread(tx: Transaction, { parsed, read }: Coming): Promise<It
 const setMarks = (tx: Transaction, id: string, marks: string[]) =>
   tx.update(threads).set({ spamMarks: marks }).where(eq(threads.id, id))
 
-/** What the studio wrote did not arrive: it is the studio's turn again. */
-const needsTheArtist = (tx: Transaction, id: string, at: Date) =>
-  tx.update(threads).set({ turn: "ours", readAt: null, archivedAt: null, lastAt: at }).where(eq(threads.id, id))
-
 const cameBack = ({ address, kind, words }: { address: string; kind: string; words: string }) =>
   `${kind === "delayed" ? `Your e-mail to ${address} is delayed.` : `Your e-mail to ${address} couldn’t be delivered.`}${words ? ` The server said: ${words}` : ""}`
 
@@ -196,6 +192,6 @@ function headOf(raw: Uint8Array): Uint8Array {
 
 const nothingRead: ParsedLetter = {
   ...{ from: null, replyTo: [], to: [], subject: "", messageId: null, answers: [], headers: {} },
-  ...{ text: "", html: "", links: [], files: [], reported: [] },
+  ...{ text: "", html: "", links: [], files: [], reported: [], bounce: null },
   problem: "This e-mail could not be read safely. It is in your mailbox.",
 }

@@ -10,6 +10,7 @@ import { heading } from "../mails/mail-content.ts"
 import { queueMail } from "../mails/queue-mail.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import { sweepLetterFiles } from "./letter-files.server.ts"
+import { sendAnswer } from "./send-answer.server.ts"
 import { takeLetter } from "./take-letter.server.ts"
 
 const operator = system("Test")
@@ -142,6 +143,34 @@ describe("what programs write", () => {
     expect(await threadOf(threadId)).toMatchObject({ turn: "ours", archivedAt: null, email: "ada.whitcomb@gmail.com" })
   })
 
+  test.each([
+    ["refused as spam", "5.7.1", "Message blocked due to spam content"],
+    ["for a mailbox that is full", "5.2.2", "Mailbox full"],
+    ["after days", "4.4.7", "Message expired"],
+  ])("so is one %s, and whatever the thread was put off for ends", async (_, status, words) => {
+    const { threadId, answers } = await answeredThread("ada.whitcomb@gmail.com")
+    const putOffUntil = new Date(shop.now().getTime() + 86_400_000)
+    await db.update(threads).set({ putOff: "silence", putOffUntil }).where(eq(threads.id, threadId))
+    const bounce = Buffer.from(letterIn("bounce", { answers }))
+      .toString("latin1")
+      .replace("ABCDEF", status)
+      .replace(/^Status: .*$/m, `Status: ${status}`)
+      .replace(/^Diagnostic-Code: .*(?:\r?\n[ \t].*)*/m, `Diagnostic-Code: smtp; ${words}`)
+    expect(await kept(crlf(bounce))).toMatchObject({ threadId })
+    expect((await lettersOf(threadId)).at(-1)?.body).toContain(words)
+    expect(await threadOf(threadId)).toMatchObject({ turn: "ours", putOff: null, putOffUntil: null })
+  })
+
+  test("one that is still being tried changes nothing", async () => {
+    const { threadId, answers } = await answeredThread("ada.whitcomb@gmail.com")
+    const bounce = Buffer.from(letterIn("bounce", { answers }))
+      .toString("latin1")
+      .replace("ABCDEF", "DELAYED")
+      .replace(/^Action: .*$/m, "Action: delayed")
+    expect(await kept(crlf(bounce))).toMatchObject({ threadId })
+    expect(await threadOf(threadId)).toMatchObject({ turn: "theirs" })
+  })
+
   test("our own e-mails that arrive in the mailbox are no letters", async () => {
     const [mail] = await db.select().from(mails).limit(1)
     expect(await take(written({ "Message-ID": mail?.messageId ?? "" }))).toEqual({ is: "ours" })
@@ -176,6 +205,38 @@ describe("the same letter again", () => {
     expect((await take(theirs)).is).toBe("kept")
     expect((await take(theirs)).is).toBe("known")
   })
+})
+
+test.each(["a..b@docomo.ne.jp", "root@localhost", "a&b@x.de", "jürgen@müller.de"])(
+  "a letter of %s is kept, though this site can't write there",
+  async (From) => {
+    const before = await alerts()
+    const { threadId } = await kept(written({ From, "Message-ID": `<${From.length}@odd.example>` }))
+    expect(await threadOf(threadId)).toMatchObject({ email: From, turn: "ours" })
+    expect(await alerts()).toBe(before + 1)
+    const answered = await sendAnswer(shop, operator, threadId, { id: crypto.randomUUID(), body: "Yes" })
+    expect(answered).toMatchObject({ ok: false, problem: { message: expect.stringContaining(From) } })
+  },
+)
+
+test("Message-IDs with signs that the database refuses are none", async () => {
+  const encoded = "=?utf-8?Q?=3Ca=00b=40x=3E?="
+  const headers = { "Message-ID": encoded, References: `${encoded} <fine@x>`, "In-Reply-To": encoded }
+  const { threadId } = await kept(written({ ...headers, From: "nul@example.com", Subject: "=?utf-8?Q?a=00b?=" }))
+  const [letter] = await lettersOf(threadId)
+  expect(letter).toMatchObject({ answers: ["<fine@x>"], headerId: expect.stringContaining("without-message-id") })
+})
+
+test("a flood is kept, and the artist is told of its beginning alone", async () => {
+  later({ minutes: 61 })
+  const before = await alerts()
+  for (let n = 0; n < 8; n++) await kept(written({ From: "flood@example.com", Subject: `Letter ${n}` }))
+  expect(await alerts()).toBe(before + 5)
+  for (let n = 0; n < 28; n++) await kept(written({ From: `one-of-${n}@example.com`, Subject: `Letter ${n}` }))
+  expect(await alerts()).toBe(before + 30)
+  later({ minutes: 61 })
+  await kept(written({ From: "flood@example.com", Subject: "Later" }))
+  expect(await alerts()).toBe(before + 31)
 })
 
 describe("files", () => {

@@ -1,13 +1,13 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm"
 import { letterRecipients, letters } from "../../db/tables/letters.ts"
 import { subscribers } from "../../db/tables/newsletter.ts"
+import type { Bounce, ReadBounce } from "../../services/mailbox/parsed-letter.ts"
 import type { Actor } from "../actor.ts"
 import { command, noInput, type Run } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { recount } from "./letter-counts.server.ts"
-import { type Bounce, readBounce } from "./read-bounce.ts"
 
 /** From so many letters in a row that could not be delivered, the address counts as gone. */
 const mostTemporary = 3
@@ -19,10 +19,9 @@ export type AppliedBounce = "bounced" | "counted" | "ignored"
  * Applies an e-mail that came back. Only one that names a letter's own Message-ID counts, which nobody but its recipient and
  * the servers on the way know: so that no stranger can unsubscribe others. Applied twice, it counts once. A permanent one
  * ends the subscription; temporary ones do when three separate letters could not be delivered.
- * @param raw the bytes of the e-mail
+ * @param read what the e-mail says; null: that it is none
  */
-export async function applyBounce(shop: Shop, actor: Actor, raw: Uint8Array): Promise<Outcome<AppliedBounce>> {
-  const read = await readBounce(raw)
+export function applyBounce(shop: Shop, actor: Actor, read: ReadBounce | null): Promise<Outcome<AppliedBounce>> {
   return command(shop, actor, "admin", noInput, async (run): Promise<Outcome<AppliedBounce>> => {
     if (!read?.recipientId) return done("ignored")
     const [recipient] = await run.tx

@@ -2,11 +2,13 @@ import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { letterRecipients, letters } from "../../db/tables/letters.ts"
 import { subscribers } from "../../db/tables/newsletter.ts"
+import { parsed } from "../../tests/support/letters-in.ts"
 import { makeSubscriber, writeLetter } from "../../tests/support/newsletter.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { system, visitor } from "../actor.ts"
 import { applyBounce } from "./apply-bounce.server.ts"
-import { readBounce } from "./read-bounce.ts"
+
+const readBounce = async (raw: Uint8Array) => (await parsed(raw)).bounce
 
 const id = "11111111-1111-4111-8111-111111111111"
 const bytes = (text: string) => new TextEncoder().encode(text.replace(/\n/g, "\r\n"))
@@ -142,6 +144,32 @@ Message-ID: <letter.${id}@shop.example>
     expect(await readBounce(bytes(text))).toBeNull()
   })
 
+  test.each([
+    ["HTML that is all beginnings", "Content-Type: text/html", "<".repeat(1_900_000)],
+    ["an address and many spaces", "Content-Type: text/plain", `a@b.cd${" ".repeat(60_000)}x`],
+    ["many addresses", "Content-Type: text/plain", Array.from({ length: 20_000 }, (_, n) => `a${n}@b.cd`).join("\n")],
+    ["a long recipient", `X-Failed-Recipients: ${"a".repeat(200_000)}`, ""],
+  ])("%s is read soon", async (_, header, body) => {
+    const raw = bytes(`From: postmaster@evil.example\nSubject: Undelivered\n${header}\n\n${body}\n`)
+    const began = performance.now()
+    await readBounce(raw)
+    expect(performance.now() - began).toBeLessThan(3000)
+  })
+
+  test.each([
+    ["a recipient", `Original-Recipient: rfc822;${"a".repeat(300_000)}`],
+    ["spaces before a line's end of another kind", `Status:${" ".repeat(60_000)}x\u2028y`],
+  ])("a report with very long %s is read soon", async (_, fields) => {
+    const began = performance.now()
+    await readBounce(report(`${fields}\nFinal-Recipient: rfc822; a@b.cd\nAction: failed`))
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
+
+  test("what the database doesn't take is not in it", async () => {
+    const read = await readBounce(report(failed("5.1.1", "no\u0000such \u0007user"), { encoding: "base64" }))
+    expect(read?.bounces).toMatchObject([{ words: "nosuch user" }])
+  })
+
   test("a report of another e-mail names no recipient of ours", async () => {
     const other = new TextDecoder().decode(report(failed("5.1.1", "no"))).replace("<letter.", "<other.")
     expect(await readBounce(new TextEncoder().encode(other))).toMatchObject({ recipientId: null })
@@ -151,7 +179,7 @@ Message-ID: <letter.${id}@shop.example>
 describe("applying", async () => {
   const { shop } = await openWorkingShop()
   const artist = system("Test")
-  const apply = (raw: Uint8Array) => applyBounce(shop, artist, raw)
+  const apply = async (raw: Uint8Array) => applyBounce(shop, artist, await readBounce(raw))
   const stateOf = async (subscriber: string) =>
     (await shop.db.select().from(subscribers).where(eq(subscribers.id, subscriber)))[0]?.state
   let hours = 0
@@ -175,7 +203,9 @@ describe("applying", async () => {
     const { id: who } = await makeSubscriber(shop, "gone@example.com")
     const { letterId, of } = await sentTo(who, "gone@example.com")
     const raw = report(failed("5.1.1", "No such user"), { of })
-    expect(await applyBounce(shop, visitor, raw)).toMatchObject({ problem: { code: "unauthenticated" } })
+    expect(await applyBounce(shop, visitor, await readBounce(raw))).toMatchObject({
+      problem: { code: "unauthenticated" },
+    })
     expect(await apply(raw)).toEqual({ ok: true, value: "bounced" })
     expect(await stateOf(who)).toBe("bounced")
     expect(await apply(raw)).toEqual({ ok: true, value: "ignored" })

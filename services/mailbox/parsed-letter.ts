@@ -19,6 +19,16 @@ export type ParsedFile = {
 /** A link to a page, and the words that lead to it; "": none, or more than words. */
 export type Link = { to: string; words: string }
 
+/**
+ * What a returned e-mail says of one recipient. `permanent`: the address does not exist, or takes nothing any more.
+ * `temporary`: it could not be delivered, which says nothing of the address: full, too large, refused as spam. `delayed`: it
+ * is still being tried.
+ */
+export type Bounce = { address: string; kind: "permanent" | "temporary" | "delayed"; status: string; words: string }
+
+/** `recipientId`: of a letter of the newsletter, from its Message-ID; null: it was not named, or is not one of ours. */
+export type ReadBounce = { recipientId: string | null; bounces: Bounce[] }
+
 /** An e-mail as it is read. Strings hold no control characters but line breaks and tabs. */
 export type ParsedLetter = {
   from: Correspondent | null
@@ -40,6 +50,8 @@ export type ParsedLetter = {
   files: ParsedFile[]
   /** Message-IDs in the e-mails that it brings back, as reports do. */
   reported: string[]
+  /** What it says of an e-mail that could not be delivered; null: it is no such report. */
+  bounce: ReadBounce | null
   /** What could not be read of it, in a sentence; "": nothing. */
   problem: string
 }

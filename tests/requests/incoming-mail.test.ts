@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { keptSecrets } from "../../db/tables/content.ts"
 import { messages } from "../../db/tables/messages.ts"
-import { sign } from "../../domain/messages/letter-signature.ts"
+import { sign, signTime } from "../../domain/messages/letter-signature.ts"
 import { openTestShop } from "../support/app.ts"
 import { type Dovecot, missingDovecot, startDovecot } from "../support/dovecot.ts"
 import { letterIn, written } from "../support/letters-in.ts"
@@ -21,14 +21,14 @@ describe("a program that sends letters", () => {
   let key = ""
   const now = () => Math.floor(shop.now().getTime() / 1000)
 
-  type Sending = { at?: number; signed?: string; type?: string; headers?: Record<string, string> }
+  type Sending = { at?: number; begun?: string; signed?: string; type?: string; headers?: Record<string, string> }
   const send = (
     body: Uint8Array,
-    { at = now(), signed = sign(key, at, body), type = "message/rfc822" }: Sending = {},
+    { at = now(), begun = signTime(key, at), signed = sign(key, at, body), type = "message/rfc822" }: Sending = {},
   ) =>
     post({
       body: Buffer.from(body),
-      headers: { "content-type": type, "solander-signature": `t=${at},v1=${signed}` },
+      headers: { "content-type": type, "solander-signature": `t=${at},v0=${begun},v1=${signed}` },
     })
 
   test("is not there before the artist says so", async () => {
@@ -68,6 +68,7 @@ describe("a program that sends letters", () => {
       await send(raw, { signed: sign(key, now() - 1, raw) }),
       await send(raw, { signed: "0".repeat(64) }),
       await send(raw, { signed: "zz" }),
+      await send(raw, { begun: signTime("another key", now()) }),
       await send(raw, { at: now() - 301 }),
       await send(raw, { at: now() + 301 }),
     ]
@@ -75,6 +76,22 @@ describe("a program that sends letters", () => {
     expect((await send(raw, { type: "application/x-www-form-urlencoded" })).status).toBe(415)
     expect(await shop.db.$count(messages)).toBe(before)
     expect((await send(raw, { at: now() - 290 })).status).toBe(204)
+  })
+
+  test("is not kept waiting by strangers who send slowly without the key", async () => {
+    const strangers = [1, 2, 3].map(() =>
+      post({
+        // never ends
+        body: new ReadableStream({ start: (to) => to.enqueue(Buffer.from("From: ")) }),
+        headers: {
+          "content-type": "message/rfc822",
+          "solander-signature": `t=${now()},v0=${"0".repeat(64)},v1=${"0".repeat(64)}`,
+        },
+        ...{ duplex: "half" },
+      }),
+    )
+    expect((await send(written({ Subject: "Meanwhile" }))).status).toBe(204)
+    expect((await Promise.all(strangers)).map(({ status }) => status)).toEqual([400, 400, 400])
   })
 
   test("sends at most 25 MB, and what it announces larger is not read", async () => {
@@ -85,7 +102,7 @@ describe("a program that sends letters", () => {
       headers: {
         "content-type": "message/rfc822",
         "content-length": "30000000",
-        "solander-signature": `t=${at},v1=${"0".repeat(64)}`,
+        "solander-signature": `t=${at},v0=${signTime(key, at)},v1=${"0".repeat(64)}`,
       },
     })
     expect(announced.status).toBe(413)

@@ -24,8 +24,9 @@ export const KeyPart = ({ has, made, site }: Props) => (
       <p>
         It sends each e-mail as it came, by <code>POST {`${site}/api/letters`}</code> with{" "}
         <code>Content-Type: message/rfc822</code> and a header{" "}
-        <code>Solander-Signature: t=&lt;seconds since 1970&gt;,v1=&lt;hex&gt;</code>. The latter is the HMAC-SHA256,
-        with the key, of the seconds, a point and the e-mail’s bytes. An e-mail that is sent twice is kept once.
+        <code>Solander-Signature: t=&lt;seconds since 1970&gt;,v0=&lt;hex&gt;,v1=&lt;hex&gt;</code>. Both are
+        HMAC-SHA256 with the key: <code>v0</code> of the seconds, <code>v1</code> of the seconds, a point and the
+        e-mail’s bytes. An e-mail that is sent twice is kept once.
       </p>
       {made !== null && (
         <TextInput

@@ -1,7 +1,9 @@
 import PostalMime, { type Address, addressParser, type Email } from "postal-mime"
 import type { Correspondent, ParsedLetter } from "../parsed-letter.ts"
+import { clean } from "./clean.ts"
 import { keepFiles } from "./keep-files.ts"
 import { linksIn } from "./links-in.ts"
+import { readBounce } from "./read-bounce.ts"
 import { wordsOf } from "./words-of.ts"
 
 const most = { text: 200_000, html: 1_000_000, header: 2000, answers: 50, addresses: 200, heads: 64_000 }
@@ -48,6 +50,7 @@ async function read(email: Email, scratch: string): Promise<ParsedLetter> {
   const first = (name: string) => headers.find(({ key }) => key === name)?.value ?? ""
   const html = clean(email.html ?? "")
   const plain = clean(email.text ?? "").slice(0, most.text)
+  const text = plain.trim() ? plain : wordsOf(html).slice(0, most.text)
   const [from] = mailboxes(email.from ? [email.from] : [])
   const told = telling.flatMap((name): [string, string][] => {
     const value = oneLine(first(name)).slice(0, most.header)
@@ -65,22 +68,15 @@ async function read(email: Email, scratch: string): Promise<ParsedLetter> {
     messageId: idsIn(email.messageId ?? "")[0] ?? null,
     answers: answered(idsIn(email.references ?? ""), idsIn(email.inReplyTo ?? "")),
     headers: Object.fromEntries(told),
-    text: plain.trim() ? plain : wordsOf(html).slice(0, most.text),
+    text,
     html: html.length > most.html ? "" : html,
     links: linksIn(html.slice(0, most.html), plain),
     files: await keepFiles(attachments, scratch),
     reported: reportedIn(attachments),
+    bounce: readBounce(email, text),
     problem: "",
   }
 }
-
-/** What neither a text nor the database takes: NUL and other controls, halves of characters. */
-const clean = (text: string): string =>
-  text
-    .replace(/\r\n?/g, "\n")
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "")
-    .toWellFormed()
 
 const oneLine = (text: string): string =>
   text
@@ -100,7 +96,12 @@ function mailboxes(all: Address[]): Correspondent[] {
     })
 }
 
-const idsIn = (text: string): string[] => text.slice(0, 50_000).match(/<[^<>\s]{1,250}>/g) ?? []
+/** Message-IDs in a header. One with control characters, which can come encoded, is none: the database takes no NUL. */
+const idsIn = (text: string): string[] =>
+  text
+    .slice(0, 50_000)
+    .toWellFormed()
+    .match(/<[^<>\s\p{Cc}]{1,250}>/gu) ?? []
 
 /** References end with what is answered; some programs only name that. */
 function answered(references: string[], inReplyTo: string[]): string[] {

@@ -1,44 +1,49 @@
-import PostalMime, { type Email } from "postal-mime"
+import type { Email } from "postal-mime"
+import type { Bounce, ReadBounce } from "../parsed-letter.ts"
+import { clean } from "./clean.ts"
 
-/**
- * What a returned e-mail says of one recipient. `permanent`: the address does not exist, or takes nothing any more.
- * `temporary`: it could not be delivered, which says nothing of the address: full, too large, refused as spam. `delayed`: it
- * is still being tried.
- */
-export type Bounce = { address: string; kind: "permanent" | "temporary" | "delayed"; status: string; words: string }
-
-/** `recipientId`: of our letter, from its Message-ID; null: it was not named, or is not a letter of ours. */
-export type ReadBounce = { recipientId: string | null; bounces: Bounce[] }
+// What is looked at of an e-mail: characters of each part, parts, and recipients. The patterns below take time as the length
+// does; these keep it short whatever an e-mail holds.
+const most = { part: 64_000, parts: 10, recipients: 50, words: 500 }
 
 /**
  * Reads a delivery status notification (RFC 3464), or one of the frequent forms without a report: qmail, Exim, and plain
  * sentences. Pure: nothing is looked up.
- * @param raw the bytes of the e-mail as it came
+ * @param text the e-mail's words, clean
  * @returns null for an e-mail that is none: an answer, an automatic reply, a report of success
  */
-export async function readBounce(raw: Uint8Array): Promise<ReadBounce | null> {
-  const email = await PostalMime.parse(new Uint8Array(raw), { maxNestingDepth: 50, forceRfc822Attachments: true })
-  const parts = email.attachments.map(({ mimeType, content }) => ({ type: mimeType, text: asText(content) }))
-  const said = email.text ?? email.html?.replace(/<[^>]*>/g, " ") ?? ""
-  const everything = [...email.headers.map(({ value }) => value), said, ...parts.map(({ text }) => text)].join("\n")
+export function readBounce(email: Email, text: string): ReadBounce | null {
+  const parts = email.attachments
+    .slice(0, most.parts)
+    .map(({ mimeType, content }) => ({ type: mimeType, text: asText(content) }))
+  const said = text.slice(0, most.part)
+  const head = email.headers
+    .map(({ value }) => value)
+    .join("\n")
+    .slice(0, most.part)
+  const everything = [head, said, ...parts.map((part) => part.text)].join("\n")
   const recipientId = letterId.exec(everything)?.[1]?.toLowerCase() ?? null
   const report = parts.find(({ type }) => /^message\/(?:global-)?delivery-status$/i.test(type))
   const bounces = report ? ofReport(report.text) : ofWords(email, said)
   return bounces.length > 0 ? { recipientId, bounces } : null
 }
 
-const letterId = /<letter\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@[^>\s]+>/i
+const letterId = /<letter\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@[^>\s]{1,250}>/i
 
 const asText = (content: ArrayBuffer | Uint8Array | string): string =>
-  typeof content === "string" ? content : new TextDecoder().decode(content)
+  clean(
+    typeof content === "string"
+      ? content.slice(0, most.part)
+      : new TextDecoder().decode(new Uint8Array(content).subarray(0, most.part)),
+  )
 
-const address = /[^\s<>"(),:;@]+@[^\s<>"(),:;@]+\.[^\s<>"(),:;@.]+/
+const address = /[^\s<>"(),:;@]{1,64}@[^\s<>"(),:;@]{1,190}\.[^\s<>"(),:;@.]{1,63}/
 
 /** The groups of a report: the first is about the message, each further one about a recipient. */
 function ofReport(text: string): Bounce[] {
   const groups = text
-    .replace(/\r\n?/g, "\n")
     .split(/\n[ \t]*\n/)
+    .slice(0, most.recipients + 1)
     .map(fieldsOf)
   return groups.flatMap((fields): Bounce[] => {
     const action = fields.get("action")?.toLowerCase() ?? ""
@@ -46,7 +51,9 @@ function ofReport(text: string): Bounce[] {
       .map((value) => address.exec(value?.replace(/^[^;]*;/, "") ?? "")?.[0])
       .find((found) => found !== undefined)
     if (!whom || !["failed", "delayed"].includes(action)) return []
-    const words = (fields.get("diagnostic-code") ?? fields.get("status") ?? "").replace(/^[^;]*;\s*/, "").slice(0, 500)
+    const words = (fields.get("diagnostic-code") ?? fields.get("status") ?? "")
+      .replace(/^[^;]*;\s*/, "")
+      .slice(0, most.words)
     const status = statusIn(fields.get("status") ?? "") || statusIn(words)
     return [{ address: whom, status, words, kind: action === "delayed" ? "delayed" : kindOf(status, words) }]
   })
@@ -57,8 +64,9 @@ function fieldsOf(group: string): Map<string, string> {
   const lines = group.replace(/\n[ \t]+/g, " ").split("\n")
   return new Map(
     lines.flatMap((line): [string, string][] => {
-      const [, name, value] = /^([\w-]+)\s*:\s*(.*)$/.exec(line) ?? []
-      return name && value !== undefined ? [[name.toLowerCase(), value.trim()]] : []
+      const colon = line.indexOf(":")
+      const name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase()
+      return /^[\w-]+$/.test(name) ? [[name, line.slice(colon + 1).trim()]] : []
     }),
   )
 }
@@ -97,30 +105,38 @@ function ofWords({ headers, from, subject = "" }: Email, said: string): Bounce[]
   if (!isNotice || /delayed|still (?:being )?tried|warning/i.test(subject)) return []
   // what was sent stands below, with addresses of its own
   const [notice = ""] = said.split(/^-+ ?(?:This is a copy|Original message|Below this line|Begin returned).*$/im)
-  const found = named ? named.split(",").flatMap((one) => address.exec(one)?.[0] ?? []) : addressesIn(notice)
-  return [...new Set(found)].map((one): Bounce => {
+  const found = named
+    ? clean(named)
+        .slice(0, most.part)
+        .split(",")
+        .flatMap((one) => address.exec(one)?.[0] ?? [])
+    : addressesIn(notice)
+  return [...new Set(found)].slice(0, most.recipients).map((one): Bounce => {
     const words = wordsAfter(notice, one)
     const status = statusIn(words)
     return { address: one, status, words, kind: kindOf(status, words) }
   })
 }
 
-/** Addresses at the beginning of lines, in brackets or bare, as notices list them. */
+const alone = new RegExp(`^<?(${address.source})>?$`)
+
+/** Addresses on lines of their own, in brackets or bare, as notices list them. */
 const addressesIn = (notice: string): string[] =>
-  [...notice.matchAll(/^[ \t]*<?([^\s<>"(),:;@]+@[^\s<>"(),:;@]+\.[^\s<>"(),:;@.]+)>?[ \t]*:?[ \t]*$/gm)].flatMap(
-    ([, one]) => one ?? [],
-  )
+  notice.split("\n").flatMap((line) => {
+    const [before = "", after = ""] = line.split(":", 2)
+    return after.trim() === "" ? (alone.exec(before.trim())?.[1] ?? []) : []
+  })
 
 /** The lines below an address, up to an empty one that is followed by another paragraph. */
 function wordsAfter(notice: string, whom: string): string {
   const from = notice.indexOf(whom)
-  const after = from === -1 ? notice : notice.slice(from + whom.length)
+  const after = (from === -1 ? notice : notice.slice(from + whom.length)).slice(0, 5000)
   return (
     after
       .replace(/^[>:\s]+/, "")
       .split(/\n\s*\n/)[0]
       ?.replace(/\s+/g, " ")
       .trim()
-      .slice(0, 500) ?? ""
+      .slice(0, most.words) ?? ""
   )
 }
