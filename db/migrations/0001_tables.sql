@@ -640,13 +640,19 @@ CREATE TABLE "erased_addresses" (
 	"since" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "erased_customers" (
+	"customer_id" uuid PRIMARY KEY NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "erased_invoices" (
 	"invoice_id" uuid PRIMARY KEY NOT NULL,
 	"until" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "erased_orders" (
-	"order_id" uuid PRIMARY KEY NOT NULL
+	"order_id" uuid PRIMARY KEY NOT NULL,
+	"since" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "discount_codes" (

@@ -208,34 +208,61 @@ end
 $$;
 --> statement-breakpoint
 -- Who may be one. What was said to be two people stays so. Of each person others are looked for by indexes: the planner knows
--- nothing of tables that have just been filled, and would compare everybody with everybody.
+-- nothing of tables that have just been filled, and would compare everybody with everybody. What many have tells nothing, such
+-- as a placeholder for a telephone number, and would make as many pairs as the square of them: it is left out.
 create function propose_customer_pairs(ids uuid[]) returns void language plpgsql
   set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
+declare
+  most constant integer := 20;
+  most_neighbours constant integer := 200;
+  numbers text[];
+  names text[];
+  initials text[];
+  places text[];
 begin
   delete from customer_pairs where apart_at is null and (first_id = any (ids) or second_id = any (ids));
+  select array_agg(key) into numbers from (select distinct unnest(phone_keys) as key from customers where id = any (ids)) as mine
+    where (select count(*) from (select from customers o where o.phone_keys @> array[key] limit most + 1) as few) <= most;
+  select array_agg(key) into names from (select distinct name_key as key from customers where id = any (ids) and name_key <> '') as mine
+    where (select count(*) from (select from customers o where o.name_key = key and o.name_key <> '' limit most + 1) as few) <= most;
+  select array_agg(key) into initials from (select distinct initial_key as key from customers where id = any (ids) and initial_key <> '') as mine
+    where (select count(*) from (select from customers o where o.initial_key = key and o.initial_key <> '' limit most + 1) as few) <= most;
+  select array_agg(key) into places from (select distinct unnest(postal_keys) as key from customers where id = any (ids)) as mine
+    where (select count(*) from (select from customers o where o.postal_keys @> array[key] limit most_neighbours + 1) as few) <= most_neighbours;
   insert into customer_pairs (first_id, second_id, reasons)
     select least(a, b), greatest(a, b), array_agg(distinct why order by why) from (
-      select c.id as a, o.id as b, 'phone' as why from customers c join customers o on o.phone_keys && c.phone_keys
-        where c.id = any (ids) and o.id <> c.id and c.phone_keys <> '{}'
+      select c.id as a, o.id as b, 'phone' as why from customers c, unnest(c.phone_keys) as key, customers o
+        where c.id = any (ids) and key = any (numbers) and o.phone_keys @> array[key] and o.id <> c.id
       union all
       select c.id, o.id, 'name' from customers c join customers o on o.name_key = c.name_key
-        where c.id = any (ids) and o.id <> c.id and c.name_key <> '' and o.name_key <> ''
+        where c.id = any (ids) and o.id <> c.id and c.name_key = any (names) and o.name_key <> ''
       union all
       -- an initial, or the same place
       select c.id, o.id, 'initial' from customers c join customers o on o.initial_key = c.initial_key and o.initial_key <> ''
-        where c.id = any (ids) and o.id <> c.id and c.initial_key <> '' and o.name_key <> c.name_key
+        where c.id = any (ids) and o.id <> c.id and c.initial_key = any (initials) and o.name_key <> c.name_key
           and (o.postal_keys && c.postal_keys or c.name ~ '^\S\.?\s' or o.name ~ '^\S\.?\s')
       union all
       -- a slip in the name, at the same place
-      select c.id, o.id, 'alike' from customers c join customers o on o.postal_keys && c.postal_keys
-        where c.id = any (ids) and o.id <> c.id and c.postal_keys <> '{}' and o.name_key <> c.name_key and o.initial_key <> c.initial_key
-          and similarity(o.name_key, c.name_key) > 0.6
+      select c.id, o.id, 'alike' from customers c, unnest(c.postal_keys) as key, customers o
+        where c.id = any (ids) and key = any (places) and o.postal_keys @> array[key] and o.id <> c.id
+          and o.name_key <> c.name_key and o.initial_key <> c.initial_key and similarity(o.name_key, c.name_key) > 0.6
       union all
       -- ordered with another address while signed in
       select o.customer_id, a.customer_id, 'account' from customer_ordered o join auth_users u on u.id = o.user_id and u.email_verified
         join customer_addresses a on a.email = u.email where (o.customer_id = any (ids) or a.customer_id = any (ids)) and a.customer_id <> o.customer_id
     ) as alike group by 1, 2
     on conflict do nothing;
+end
+$$;
+--> statement-breakpoint
+-- A document without somebody's names and addresses: each of its texts by itself, so that nothing in them breaks it.
+create function without_words(document jsonb, pattern text, mark text) returns jsonb language plpgsql immutable parallel safe as $$
+begin
+  return case jsonb_typeof(document)
+    when 'string' then to_jsonb(regexp_replace(document #>> '{}', pattern, mark, 'gi'))
+    when 'array' then (select coalesce(jsonb_agg(without_words(one, pattern, mark) order by place), '[]') from jsonb_array_elements(document) with ordinality as of (one, place))
+    when 'object' then (select coalesce(jsonb_object_agg(regexp_replace(name, pattern, mark, 'gi'), without_words(one, pattern, mark)), '{}') from jsonb_each(document) as of (name, one))
+    else document end;
 end
 $$;
 --> statement-breakpoint

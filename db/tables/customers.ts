@@ -145,6 +145,8 @@ export const customerPairs = pgTable(
 
 /** What two people were before they became one, so that it can be undone for a while. */
 export type MergeBefore = {
+  /** Of the kept one: the merge may go along with them into somebody else. */
+  keptId: string
   kept: Record<string, unknown>
   gone: Record<string, unknown>
   /** What the merge made of the kept one. */
@@ -187,7 +189,16 @@ export const customerChanges = pgTable("customer_changes", {
 })
 
 /** Orders whose buyer was erased: nobody is made of them again. */
-export const erasedOrders = pgTable("erased_orders", { orderId: uuid("order_id").primaryKey() })
+export const erasedOrders = pgTable("erased_orders", {
+  orderId: uuid("order_id").primaryKey(),
+  since: moment("since").notNull().defaultNow(),
+})
+
+/** People who were erased: no older archive brings them back. */
+export const erasedCustomers = pgTable("erased_customers", {
+  customerId: uuid("customer_id").primaryKey(),
+  since: moment("since").notNull(),
+})
 
 /** Invoices of people who were erased: until when the law keeps their names. */
 export const erasedInvoices = pgTable(

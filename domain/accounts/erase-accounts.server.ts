@@ -1,10 +1,19 @@
 import { and, eq, inArray, notExists, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { listViews, setupLinks, userRoles, users, verifications } from "../../db/tables/accounts.ts"
-import { type ErasedWords, hasWords } from "../erased-words.server.ts"
+import { type ErasedWords, hasWords, withoutWords } from "../erased-words.server.ts"
 
-/** Deletes the accounts of these addresses with all that belongs to them; those of admins stay. @returns the ids of those that are gone */
-export async function eraseAccounts(tx: Transaction, emails: string[], words: ErasedWords | null): Promise<string[]> {
+/**
+ * Deletes the accounts of these addresses with all that belongs to them; those of admins stay. Saved searches forget the names.
+ * @param addresses the addresses as words
+ * @param words the addresses and names
+ * @returns the ids of those that are gone
+ */
+export async function eraseAccounts(
+  tx: Transaction,
+  emails: string[],
+  { addresses, words }: { addresses: ErasedWords | null; words: ErasedWords | null },
+): Promise<string[]> {
   if (emails.length === 0) return []
   const admin = tx
     .select({ one: sql`1` })
@@ -18,9 +27,15 @@ export async function eraseAccounts(tx: Transaction, emails: string[], words: Er
   await tx
     .delete(setupLinks)
     .where(sql`lower(${setupLinks.email}) = any (${sql.param(small)}::text[]) and ${setupLinks.usedAt} is null`)
-  if (words) {
-    await tx.delete(verifications).where(hasWords(sql`concat_ws(' ', identifier, value)`, words))
-    await tx.delete(listViews).where(hasWords(sql`concat_ws(' ', name, search)`, words))
+  const view = sql`concat_ws(' ', name, search)`
+  if (addresses) {
+    await tx.delete(verifications).where(hasWords(sql`concat_ws(' ', identifier, value)`, addresses))
+    await tx.delete(listViews).where(hasWords(view, addresses))
   }
+  if (words)
+    await tx
+      .update(listViews)
+      .set({ name: withoutWords(listViews.name, words), search: withoutWords(listViews.search, words) })
+      .where(hasWords(view, words))
   return gone.map(({ id }) => id)
 }

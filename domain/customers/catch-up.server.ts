@@ -3,13 +3,15 @@ import type { Database, Transaction } from "../../db/connect.ts"
 
 /**
  * Makes the customers true to what was written since the last time: a trigger noted it (`0003_customers.sql`). Costs one
- * look at an empty table when nothing was. Call it before customers are read.
+ * look at an empty table when nothing was. Call it before customers are read. Outside a transaction it runs in one of its own,
+ * which is run again after a deadlock with somebody who saves a customer.
  */
 export async function catchUp(db: Database | Transaction): Promise<void> {
-  for (;;) {
-    const { rows } = await db.execute<{ worked: number }>(sql`select catch_up_customers() as worked`)
-    if (!rows[0]?.worked) return
+  const workOff = async (tx: Database | Transaction) => {
+    const { rows } = await tx.execute<{ worked: number }>(sql`select catch_up_customers() as worked`)
+    return (rows[0]?.worked ?? 0) > 0
   }
+  while ("$client" in db ? await db.transaction(workOff) : await workOff(db));
 }
 
 /** Notes everybody, after rows were loaded without triggers. */

@@ -4,82 +4,133 @@ import { customers } from "../../db/tables/customers.ts"
 import { eraseAccounts } from "../accounts/erase-accounts.server.ts"
 import { eraseReserver } from "../artworks/erase-reserver.server.ts"
 import { eraseClient } from "../commissions/erase-client.server.ts"
-import { erasedWords, eraseHistory, withoutWords } from "../erased-words.server.ts"
+import { type ErasedWords, erasedWords, eraseHistory, withoutWords } from "../erased-words.server.ts"
 import { eraseMails } from "../mails/erase-mails.server.ts"
+import { eraseReports } from "../messages/erase-reports.server.ts"
 import { eraseThreads } from "../messages/erase-threads.server.ts"
 import { eraseSubscriptions } from "../newsletter/erase-subscription.server.ts"
 import { addressHash } from "../newsletter/subscriber-commands.server.ts"
 import { eraseBuyer } from "../orders/erase-buyer.server.ts"
 import type { Shop } from "../shop.ts"
+import { eraseFreeTexts } from "./erase-free-texts.server.ts"
 
-/** Whom to erase: their customer, if there is one; their addresses; names beside those that their own rows say. */
-export type Erased = { customerId?: string | undefined; emails: string[]; names: string[] }
+/**
+ * Whom to erase: their customer, if there is one; their addresses; names by which the studio knows them; orders beside those of
+ * the customer and the addresses.
+ */
+export type Erased = { customerId?: string | undefined; emails: string[]; names: string[]; orders?: string[] }
 
 /**
  * Erases everything of these addresses but what the law keeps: orders stay without their buyer, invoices as they were
  * issued, and the works' provenance. Files go by a job after the transaction. A hash of each address stays, so that
  * no import and no older archive brings them back.
+ *
+ * Everywhere the addresses are looked for, and the names that nobody else here has. What somebody typed as their name may be
+ * anything, because anybody can type anybody's address: it is looked for in their own things alone.
  */
 export async function eraseAddresses(shop: Shop, tx: Transaction, erased: Erased, now: Date): Promise<void> {
   const { customerId, emails } = erased
   const orders = await ordersOf(tx, erased)
-  const words = erasedWords([...emails, ...erased.names, ...(await namesOf(tx, emails, orders))])
+  const addresses = erasedWords(emails)
+  const names = await namesOfNobodyElse(tx, erased.names, customerId, emails)
+  const words = erasedWords([...emails, ...names])
+  const signed = erasedWords([...emails, ...names, ...(await namesOf(tx, emails, orders))])
   await noteInvoices(tx, emails, orders)
   await tx.execute(
-    sql`insert into erased_orders (order_id) select unnest(${sql.param(orders)}::uuid[]) on conflict do nothing`,
+    sql`insert into erased_orders (order_id, since) select unnest(${sql.param(orders)}::uuid[]), ${now.toISOString()}::timestamptz on conflict do nothing`,
   )
   const threads = await eraseThreads(tx, emails)
+  const reports = await eraseReports(tx, emails, addresses)
   const commissions = await eraseClient(tx, emails)
-  const returned = await eraseBuyer(tx, orders, words)
+  const returned = await eraseBuyer(tx, orders, signed)
   await eraseReserver(tx, emails, words)
   const subscribers = await eraseSubscriptions(tx, emails, now)
-  await eraseMails(tx, emails, words)
-  const accounts = await eraseAccounts(tx, emails, words)
-  await tx.execute(sql`delete from customer_merges where kept_id = ${customerId ?? null}::uuid`)
-  if (customerId) await tx.execute(sql`delete from ${customers} where id = ${customerId}`)
-  else
-    await tx.execute(
-      sql`delete from customers where id in (select customer_id from customer_addresses where email = any (${sql.param(emails)}::citext[]))`,
-    )
+  await eraseMails(tx, emails, { addresses, words })
+  const accounts = await eraseAccounts(tx, emails, { addresses, words })
+  await forgetPerson(tx, erased, now)
+  if (signed) await erasePayments(tx, orders, signed)
   if (words) {
-    await tx.execute(sql`update payments set reference = ${withoutWords(sql`reference`, words)}, reason = ${withoutWords(sql`reason`, words)}
-      where concat_ws(' ', reference, reason) ~* ${words.pattern}`)
-    await tx.execute(
-      sql`update refunds set reason = ${withoutWords(sql`reason`, words)} where reason ~* ${words.pattern}`,
-    )
-    await eraseJobs(tx, words.pattern)
+    await erasePayments(tx, null, words)
+    await eraseFreeTexts(tx, words)
   }
-  await eraseHistory(tx, words, [
+  if (addresses) await eraseJobs(tx, addresses)
+  const things = [
     { noun: "customer", ids: customerId ? [customerId] : [] },
     { noun: "order", ids: orders },
-    { noun: "message", ids: threads.messages },
-    { noun: "thread", ids: threads.threads },
+    { noun: "message", ids: [...threads.messages, ...reports.messages] },
+    { noun: "thread", ids: [...threads.threads, ...reports.threads] },
     { noun: "commission", ids: commissions.ids },
     { noun: "subscriber", ids: subscribers },
     { noun: "account", ids: accounts },
-  ])
+  ]
+  await eraseHistory(tx, words, things, signed)
   for (const email of emails)
     await tx.execute(sql`insert into erased_addresses (address_hash, since) values (${addressHash(email)}, ${now.toISOString()}::timestamptz)
       on conflict (address_hash) do update set since = excluded.since`)
   await tx.execute(
     sql`delete from customer_changes where email = any (${sql.param(emails)}::citext[]) or order_id = any (${sql.param(orders)}::uuid[])`,
   )
-  const files = { keys: threads.files, folders: [...commissions.folders, ...returned] }
+  const files = {
+    keys: [...threads.files, ...reports.files],
+    folders: [...commissions.folders, ...returned],
+  }
   if (files.keys.length + files.folders.length > 0) await shop.jobs.send(tx, "erase-files", files)
 }
 
+/** Their customer with the merges that made it. Without one the addresses are taken from whoever has them. */
+async function forgetPerson(tx: Transaction, { customerId, emails }: Erased, now: Date): Promise<void> {
+  const of = sql`${sql.param(emails)}::citext[]`
+  // what two people were before they became one, also in somebody else
+  await tx.execute(sql`delete from customer_merges where kept_id = ${customerId ?? null}::uuid or before -> 'gone' ->> 'id' = ${customerId ?? null}::text
+    or exists (select from jsonb_array_elements_text(before -> 'addresses') as one where one::citext = any (${of}))`)
+  if (customerId) {
+    await tx.execute(
+      sql`insert into erased_customers (customer_id, since) values (${customerId}, ${now.toISOString()}::timestamptz) on conflict do nothing`,
+    )
+    // addresses that are somebody else's since make somebody of their own
+    await tx.execute(
+      sql`insert into customer_changes (email) select email from customer_addresses where customer_id = ${customerId} and email <> all (${of})`,
+    )
+    await tx.execute(sql`delete from ${customers} where id = ${customerId}`)
+  }
+  await tx.execute(sql`with taken as (delete from customer_addresses where email = any (${of}) returning customer_id)
+    insert into customer_changes (customer_id) select customer_id from taken`)
+}
+
 /** Orders of the addresses, and those without an address that are the customer's. */
-async function ordersOf(tx: Transaction, { customerId, emails }: Erased): Promise<string[]> {
+async function ordersOf(tx: Transaction, { customerId, emails, orders = [] }: Erased): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from orders where email <> '' and email = any (${sql.param(emails)}::citext[])
+    union select id from orders where id = any (${sql.param(orders)}::uuid[])
     union select order_id from customer_orders where customer_id = ${customerId ?? null}::uuid order by 1`)
   return rows.map(({ id }) => id)
 }
 
-/** How the person is called in what they wrote. */
+const namesOfStudio = sql`
+  select lower(trim(u.name)) from auth_users u join user_roles r on r.user_id = u.id where r.role = 'admin'
+  union all select lower(trim(value ->> 'artistName')) from settings where key = 'site' and value ->> 'artistName' is not null`
+
+/** Without those that the artist, somebody of the studio or another customer has, too. */
+async function namesOfNobodyElse(
+  tx: Transaction,
+  names: string[],
+  customerId: string | undefined,
+  emails: string[],
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select name from unnest(${sql.param(names)}::text[]) as name where lower(trim(name)) not in (${taken(customerId, emails)})`)
+  return rows.map(({ name }) => name)
+}
+
+const taken = (customerId: string | undefined, emails: string[]) => sql`
+  select lower(trim(name)) from customers where id is distinct from ${customerId ?? null}::uuid
+    and not exists (select from customer_addresses a where a.customer_id = customers.id and a.email = any (${sql.param(emails)}::citext[]))
+  union all ${namesOfStudio}`
+
+/** How the person is called in what they wrote, without the names of the studio's people. */
 async function namesOf(tx: Transaction, emails: string[], orders: string[]): Promise<string[]> {
   const of = sql.param(emails)
-  const { rows } = await tx.execute<{ name: string }>(sql`
+  const { rows } = await tx.execute<{ name: string }>(sql`select name from (
     select name from orders where id = any (${sql.param(orders)}::uuid[])
     union select address ->> 'name' from orders where id = any (${sql.param(orders)}::uuid[]) and address is not null
     union select name from threads where email = any (${of}::citext[])
@@ -87,7 +138,8 @@ async function namesOf(tx: Transaction, emails: string[], orders: string[]): Pro
     union select name from commissions where email = any (${of}::citext[])
     union select name from subscribers where email = any (${of}::citext[])
     union select name from auth_users where email = any (${of}::citext[])
-    union select reserved_for from holds where reserved_email = any (${of}::citext[]) and reserved_email <> ''`)
+    union select reserved_for from holds where reserved_email = any (${of}::citext[]) and reserved_email <> ''
+    ) as said where lower(trim(name)) not in (${namesOfStudio})`)
   return rows.map(({ name }) => name)
 }
 
@@ -102,8 +154,17 @@ async function noteInvoices(tx: Transaction, emails: string[], orders: string[])
   await tx.execute(sql`update invoices set email = '' where number is not null and ${theirs}`)
 }
 
+/** What people wrote about payments. @param orders null: of all orders */
+async function erasePayments(tx: Transaction, orders: string[] | null, words: ErasedWords): Promise<void> {
+  const of = sql`(${orders === null} or order_id = any (${sql.param(orders ?? [])}::uuid[]))`
+  await tx.execute(sql`update payments set reference = ${withoutWords(sql`reference`, words)}, reason = ${withoutWords(sql`reason`, words)}
+    where ${of} and concat_ws(' ', reference, reason) ~* ${words.pattern}`)
+  await tx.execute(sql`update refunds set reason = ${withoutWords(sql`reason`, words)}
+    where reason ~* ${words.pattern} and payment_id in (select id from payments where ${of})`)
+}
+
 /** Jobs of the queue that say an address, also those that are done: the queue keeps them for a while. */
-async function eraseJobs(tx: Transaction, pattern: string): Promise<void> {
+async function eraseJobs(tx: Transaction, { pattern }: ErasedWords): Promise<void> {
   const { rows } = await tx.execute<{ there: boolean }>(sql`select to_regclass('jobs.job') is not null as there`)
   if (rows[0]?.there)
     await tx.execute(sql`delete from jobs.job where state <> 'active' and concat_ws(' ', data, output) ~* ${pattern}`)

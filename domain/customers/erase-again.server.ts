@@ -1,43 +1,79 @@
 import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { erasedAddresses } from "../../db/tables/customers.ts"
+import { erasedAddresses, erasedCustomers, erasedOrders } from "../../db/tables/customers.ts"
+import { erasedMark } from "../erased-words.server.ts"
 import type { Shop } from "../shop.ts"
 import { eraseAddresses } from "./erase-addresses.server.ts"
 
-export type ErasedList = (typeof erasedAddresses.$inferSelect)[]
+export type ErasedList = {
+  addresses: (typeof erasedAddresses.$inferSelect)[]
+  customers: (typeof erasedCustomers.$inferSelect)[]
+  orders: (typeof erasedOrders.$inferSelect)[]
+}
 
 /** Whose facts were erased here, before an archive replaces all rows. */
-export const rememberErased = (tx: Transaction): Promise<ErasedList> => tx.select().from(erasedAddresses)
+export const rememberErased = async (tx: Transaction): Promise<ErasedList> => ({
+  addresses: await tx.select().from(erasedAddresses),
+  customers: await tx.select().from(erasedCustomers),
+  orders: await tx.select().from(erasedOrders),
+})
 
 /** The hash of an address, as `addressHash` makes it. */
 const hash = (email: string) =>
   sql.raw(`translate(rtrim(encode(sha256(convert_to(lower(${email}::text), 'UTF8')), 'base64'), '='), '+/', '-_')`)
 
 /**
- * Erases again who was erased after the archive was made that has been read back. The list of erased addresses is that of
+ * Erases again who was erased after the archive was made that has been read back. The lists of what was erased are those of
  * this site and of the archive together.
  */
 export async function eraseAgain(shop: Shop, tx: Transaction, erased: ErasedList, madeAt: Date): Promise<void> {
-  if (erased.length === 0) return
-  await tx.insert(erasedAddresses).values(erased).onConflictDoNothing()
-  const hashes = erased.filter(({ since }) => since > madeAt).map(({ addressHash }) => addressHash)
-  if (hashes.length === 0) return
-  const { rows } = await tx.execute<{ email: string; customer: string | null }>(sql`
-    select distinct e.email::text as email, a.customer_id as customer from (
-      select email from orders union select email from threads union select email from commissions union select email from subscribers
-      union select reserved_email from holds union select email from auth_users union select email from customer_addresses
-      union select email from invoices union select recipient::citext from mails
-    ) as e left join customer_addresses a on a.email = e.email
-    where e.email <> '' and ${hash("e.email")} = any (${sql.param(hashes)}::text[])`)
-  // addresses of one person together: the studio's notes about them go with the person
-  for (const [customerId, group] of Map.groupBy(rows, ({ customer }) => customer)) {
-    const emails = group.map(({ email }) => email)
-    const names = customerId ? await namesOfCustomer(tx, customerId) : []
-    await eraseAddresses(shop, tx, { ...(customerId && { customerId }), emails, names }, shop.now())
-  }
+  const { addresses, customers, orders } = erased
+  if (addresses.length > 0) await tx.insert(erasedAddresses).values(addresses).onConflictDoNothing()
+  if (customers.length > 0) await tx.insert(erasedCustomers).values(customers).onConflictDoNothing()
+  if (orders.length > 0) await tx.insert(erasedOrders).values(orders).onConflictDoNothing()
+  const isLater = ({ since }: { since: Date }) => since > madeAt
+  const gone = await peopleWith(
+    tx,
+    addresses.filter(isLater).map(({ addressHash }) => addressHash),
+    customers.filter(isLater).map(({ customerId }) => customerId),
+  )
+  for (const { customerId, emails, name } of gone)
+    await eraseAddresses(shop, tx, { ...(customerId && { customerId }), emails, names: name ? [name] : [] }, shop.now())
+  const left = await notErased(tx, orders.filter(isLater))
+  if (left.length > 0) await eraseAddresses(shop, tx, { emails: [], names: [], orders: left }, shop.now())
 }
 
-async function namesOfCustomer(tx: Transaction, id: string): Promise<string[]> {
-  const { rows } = await tx.execute<{ name: string }>(sql`select name from customers where id = ${id}`)
-  return rows.map(({ name }) => name)
+type Found = { customerId: string | null; name: string | null; emails: string[] }
+
+/**
+ * Addresses of one person together: the studio's notes about them go with the person if that person was erased, or has no other
+ * address. Somebody who had one of the addresses then, and has others, loses only that one.
+ */
+async function peopleWith(tx: Transaction, hashes: string[], ids: string[]): Promise<Found[]> {
+  if (hashes.length + ids.length === 0) return []
+  const { rows } = await tx.execute<Found>(sql`
+    with found as (
+      select distinct e.email::text as email, a.customer_id as customer from (
+        select email from orders union select email from threads union select email from commissions union select email from subscribers
+        union select reserved_email from holds union select email from auth_users union select email from customer_addresses
+        union select email from invoices union select recipient::citext from mails
+      ) as e left join customer_addresses a on a.email = e.email
+      where e.email <> '' and ${hash("e.email")} = any (${sql.param(hashes)}::text[])
+    ), whole as (
+      select c.id, c.name from customers c where c.id = any (${sql.param(ids)}::uuid[])
+        or (c.id in (select customer from found)
+          and not exists (select from customer_addresses a where a.customer_id = c.id and a.email::text not in (select email from found)))
+    )
+    select w.id as "customerId", max(w.name) as name, coalesce(array_agg(f.email order by f.email) filter (where f.email is not null), '{}') as emails
+    from found f full join whole w on w.id = f.customer group by w.id`)
+  return rows
+}
+
+/** Which of these orders say their buyer. */
+async function notErased(tx: Transaction, orders: ErasedList["orders"]): Promise<string[]> {
+  const ids = orders.map(({ orderId }) => orderId)
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from orders where id = any (${sql.param(ids)}::uuid[]) and name <> ${erasedMark} order by 1`,
+  )
+  return rows.map(({ id }) => id)
 }

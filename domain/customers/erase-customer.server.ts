@@ -37,7 +37,7 @@ export const eraseCustomer = (shop: Shop, actor: Actor, id: string, input: unkno
         "conflict",
         `${others.length === 0 ? `${first} is` : `${[first, ...others].join(", ")} are`} still under way. Complete or cancel it first.`,
       )
-    await eraseAddresses(shop, tx, { customerId: id, emails, names: [row.name, row.partner] }, now)
+    await eraseAddresses(shop, tx, { customerId: id, emails, names: [row.name] }, now)
     await record(tx, actor, { noun: "customer", nounId: id, action: "erased" }, now)
     return done(null)
   })

@@ -5,6 +5,7 @@ import { commissionReferences, commissions } from "../../db/tables/commissions.t
 import { history } from "../../db/tables/content.ts"
 import { customers } from "../../db/tables/customers.ts"
 import { holds } from "../../db/tables/holds.ts"
+import { invoices } from "../../db/tables/invoices.ts"
 import { mails } from "../../db/tables/mails.ts"
 import { messageFiles, threads } from "../../db/tables/messages.ts"
 import { newsletterRefusals } from "../../db/tables/newsletter.ts"
@@ -226,4 +227,23 @@ test("inquiries of people who bought nothing go after the months of the settings
     false,
   ])
   expect(await shop.db.$count(threads, eq(threads.email, "june@example.com"))).toBe(1)
+})
+
+test("letters of somebody who pays by invoices, or whose commission was taken up, stay", async () => {
+  const names = ["invoiced@example.com", "client@example.com", "asked@example.com"]
+  for (const email of names) await receiveLetter(shop, { name: "Silent Person", email, at: shop.now() })
+  await shop.db.insert(invoices).values({
+    ...{ number: "T-1", email: "invoiced@example.com", issuedAt: shop.now() },
+    content: { buyer: ["Silent Person"], total: 100, currency: "USD" } as never,
+  })
+  const asked = { name: "Silent Person", subject: "A boat", description: "", consentAt: shop.now() }
+  await shop.db.insert(commissions).values([
+    { ...asked, email: "client@example.com", stage: "sketch", createdAt: shop.now() },
+    { ...asked, email: "asked@example.com", stage: "declined", createdAt: shop.now() },
+  ])
+  later({ days: 500 })
+  await tidyCustomers(shop)
+  const left = await Promise.all(names.map((email) => shop.db.$count(threads, eq(threads.email, email))))
+  expect(left).toEqual([1, 1, 0])
+  later({ days: -500 })
 })

@@ -81,6 +81,7 @@ export const mergeCustomers = (shop: Shop, actor: Actor, input: unknown): Promis
       select case when first_id = ${goneId} then second_id else first_id end as other, apart_at as "apartAt"
       from ${customerPairs} where (first_id = ${goneId} or second_id = ${goneId}) and apart_at is not null`)
     const before: MergeBefore = {
+      keptId,
       kept: asJson(pick(kept)),
       gone: asJson({
         ...pick(gone),

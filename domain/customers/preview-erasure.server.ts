@@ -57,7 +57,7 @@ async function counted(db: Shop["db"], id: string) {
       (select count(distinct p.artwork_id)::int from artwork_provenance p where p.artwork_id in (select w.artwork_id from customer_works w where w.customer_id = c.id)) as provenance,
       coalesce((select array_agg(number order by placed_at) from bought where order_state in ('draft', 'open')), '{}')
         || coalesce((select array_agg(subject) from commissions where email in (select email from mine)
-          and stage in ('accepted', 'sketch', 'sketch_approved', 'in_progress', 'proof', 'revision', 'final_approval', 'balance_paid')), '{}') as under_way,
+          and coalesce(held_stage, stage) in ('accepted', 'sketch', 'sketch_approved', 'in_progress', 'proof', 'revision', 'final_approval', 'balance_paid')), '{}') as under_way,
       (select count(*)::int from auth_users u where u.email in (select email from mine)) as accounts,
       exists (select from auth_users u join user_roles r on r.user_id = u.id where r.role = 'admin' and u.email in (select email from mine)) as admin,
       (select max(extract(year from issued_at at time zone 'UTC'))::int from papers) as last_invoice_year, (select count(*)::int from papers) as invoices

@@ -27,7 +27,7 @@ export async function tidyCustomers(shop: Shop): Promise<void> {
   await catchUp(shop.db)
 }
 
-/** Deletes messages and requests of people who never bought anything, after the months of the settings; with 0 none. */
+/** Deletes messages and requests of people who never bought anything, had no invoice and no commission that was taken up, after the months of the settings; with 0 none. */
 async function forgetInquiries(shop: Shop): Promise<void> {
   const { customers: kept } = await readSettings(shop.db, "customers")
   if (kept.inquiryMonths === 0) return
@@ -37,7 +37,11 @@ async function forgetInquiries(shop: Shop): Promise<void> {
       select email from threads, cutoff where last_at < cutoff.before
       union select email from commissions, cutoff where created_at < cutoff.before and stage in ('inquiry', 'declined', 'cancelled')
     ) as e
-    where e.email <> '' and not exists (select from customer_addresses a join customers c on c.id = a.customer_id
+    where e.email <> '' and not exists (select from (
+        select e.email union select other.email from customer_addresses a join customer_addresses other using (customer_id) where a.email = e.email
+      ) as theirs where exists (select from invoices i where i.email = theirs.email and i.number is not null)
+        or exists (select from commissions k where k.email = theirs.email and k.stage not in ('inquiry', 'declined', 'cancelled')))
+      and not exists (select from customer_addresses a join customers c on c.id = a.customer_id
       where a.email = e.email and (c.purchase_count > 0 or c.order_count > 0 or exists (select from customer_facts f
         where f.customer_id = c.id and f.kind in ('message', 'answer', 'commission') and f.at >= cutoff.before)))
     order by 1 limit ${atOnce}`)
@@ -46,7 +50,7 @@ async function forgetInquiries(shop: Shop): Promise<void> {
     await atomically(shop, async (tx) => {
       const threads = await eraseThreads(tx, [email], before)
       const { folders, ids } = await eraseClient(tx, [email], before)
-      await eraseMails(tx, [email], null, before)
+      await eraseMails(tx, [email], { addresses: null, words: null }, before)
       if (threads.files.length + folders.length > 0)
         await shop.jobs.send(tx, "erase-files", { keys: threads.files, folders })
       const detail = { threads: threads.threads.length, commissions: ids.length }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
-import { and, eq, inArray } from "drizzle-orm"
+import { and, eq, inArray, sql } from "drizzle-orm"
 import { z } from "zod"
 import {
   customerAddresses,
@@ -44,10 +44,19 @@ export const undoMerge = (
     if (!made) return noSuchCustomer
     if (now.getTime() - made.at.getTime() > undoDays * 86_400_000) return mergeOver
     const { before } = made
+    // the kept one of then may be in somebody else since, of whom this merge says nothing
+    const isMoved = before.keptId !== keptId
     const { id, createdAt, updatedAt, ...fields } = before.gone as Record<string, never>
     await tx
       .insert(customers)
-      .values({ ...fields, id, createdAt: new Date(createdAt ?? now), updatedAt: new Date(updatedAt ?? now) })
+      // an address that was taken away since may be all that was known of them
+      .values({
+        ...fields,
+        kept: true,
+        id,
+        createdAt: new Date(createdAt ?? now),
+        updatedAt: new Date(updatedAt ?? now),
+      })
     const back = { customerId: id as unknown as string }
     const still = eq(customerAddresses.customerId, keptId)
     if (before.addresses.length > 0)
@@ -65,10 +74,18 @@ export const undoMerge = (
         .update(customerOrders)
         .set(back)
         .where(and(eq(customerOrders.customerId, keptId), inArray(customerOrders.orderId, before.orders)))
+    // merges that went along with the one who comes back
     await tx
-      .update(customers)
-      .set({ ...unchanged(row, before), updatedAt: now })
-      .where(eq(customers.id, keptId))
+      .update(customerMerges)
+      .set({ keptId: back.customerId })
+      .where(and(eq(customerMerges.keptId, keptId), sql`${customerMerges.before} ->> 'keptId' = ${back.customerId}`))
+    const byHand = await tx.$count(customerAddresses, and(still, eq(customerAddresses.byHand, true)))
+    const kept = before.keptKept || row.updatedAt > made.at || byHand > 0
+    if (!isMoved)
+      await tx
+        .update(customers)
+        .set({ ...unchanged(row, before), kept, updatedAt: now })
+        .where(eq(customers.id, keptId))
     await refreshCustomers(tx, [keptId, back.customerId])
     for (const { other, apartAt } of before.apart) {
       const [firstId = "", secondId = ""] = [back.customerId, other].toSorted()
@@ -90,13 +107,12 @@ export const undoMerge = (
     return done({ id: back.customerId, name: made.goneName })
   })
 
-/** What the merge changed and nobody has since, as it was before. */
+/** What the merge changed and nobody has since, as it was before. A name and whose it is belong together. */
 function unchanged(row: Record<string, unknown>, before: MergeBefore) {
+  const isSame = (name: string) => isDeepStrictEqual(JSON.parse(JSON.stringify(row[name])), before.made[name])
+  const isNameSame = isSame("name") && isSame("nameRank")
   const fields = Object.keys(before.kept).filter((name) =>
-    isDeepStrictEqual(JSON.parse(JSON.stringify(row[name])), before.made[name]),
+    name === "name" || name === "nameRank" ? isNameSame : isSame(name),
   )
-  return {
-    ...Object.fromEntries(fields.map((name) => [name, before.kept[name]])),
-    kept: before.keptKept,
-  }
+  return Object.fromEntries(fields.map((name) => [name, before.kept[name]]))
 }

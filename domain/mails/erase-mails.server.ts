@@ -1,20 +1,36 @@
 import { or, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { mails } from "../../db/tables/mails.ts"
-import { type ErasedWords, hasWords } from "../erased-words.server.ts"
+import { documentWithoutWords, type ErasedWords, hasWords, withoutWords } from "../erased-words.server.ts"
 
-/** Deletes the e-mails to and from these addresses, and those that name the person, as the studio's own copies do. @param before only older ones */
+/** Everything of an e-mail in which somebody can be named. */
+const whole = sql`concat_ws(' ', recipient, reply_to, subject, content, html, text, headers, last_error)`
+
+/**
+ * Deletes the e-mails to and from these addresses, and those that say one of them, as the studio's own copies do. One to
+ * somebody else that still waits is sent without the words; the others forget the names.
+ * @param addresses the addresses as words
+ * @param words the addresses and names
+ * @param before only older ones
+ */
 export async function eraseMails(
   tx: Transaction,
   emails: string[],
-  words: ErasedWords | null,
+  { addresses, words }: { addresses: ErasedWords | null; words: ErasedWords | null },
   before?: Date,
 ): Promise<void> {
-  const theirs = sql`(lower(${mails.recipient}) = any (${sql.param(emails.map((email) => email.toLowerCase()))}::text[])
-    or lower(${mails.replyTo}) = any (${sql.param(emails.map((email) => email.toLowerCase()))}::text[]))`
-  const named =
-    words &&
-    hasWords(sql`concat_ws(' ', recipient, reply_to, subject, content, html, text, headers, last_error)`, words)
+  const small = sql`${sql.param(emails.map((email) => email.toLowerCase()))}::text[]`
+  const theirs = sql`(lower(${mails.recipient}) = any (${small}) or lower(${mails.replyTo}) = any (${small}))`
+  const said = addresses && sql`(${mails.state} <> 'waiting' and ${hasWords(whole, addresses)})`
   const old = before ? sql`and ${mails.createdAt} < ${before.toISOString()}::timestamptz` : sql``
-  await tx.delete(mails).where(sql`(${named ? or(theirs, named) : theirs}) ${old}`)
+  await tx.delete(mails).where(sql`(${said ? or(theirs, said) : theirs}) ${old}`)
+  if (!words) return
+  await tx
+    .update(mails)
+    .set({
+      ...{ subject: withoutWords(mails.subject, words), content: documentWithoutWords(mails.content, words) },
+      ...{ html: withoutWords(mails.html, words), text: withoutWords(mails.text, words) },
+      lastError: withoutWords(mails.lastError, words),
+    })
+    .where(sql`${hasWords(whole, words)} ${old}`)
 }

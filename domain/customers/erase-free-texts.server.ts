@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { type ErasedWords, erasedMark } from "../erased-words.server.ts"
+
+/** Columns in which anybody may write about anybody, by their table. */
+const freeTexts: Record<string, string[]> = {
+  threads: ["subject", "draft"],
+  messages: ["subject", "body", "quoted", "html"],
+  message_files: ["name"],
+  customer_notes: ["text"],
+  customers: ["partner"],
+  orders: ["note", "gift_note"],
+  order_events: ["note"],
+  returns: ["reason", "answer", "notes"],
+  commissions: ["description", "use", "held_reason", "end_reason", "notes"],
+}
+
+/** Takes the addresses and names of somebody out of what others wrote, and out of what the studio wrote about others. */
+export async function eraseFreeTexts(tx: Transaction, { pattern }: ErasedWords): Promise<void> {
+  for (const [table, columns] of Object.entries(freeTexts)) {
+    const names = columns.map((column) => sql.identifier(column))
+    const set = names.map((name) => sql`${name} = regexp_replace(${name}, ${pattern}, ${erasedMark}, 'gi')`)
+    await tx.execute(sql`update ${sql.identifier(table)} set ${sql.join(set, sql`, `)}
+      where concat_ws(' ', ${sql.join(names, sql`, `)}) ~* ${pattern}`)
+  }
+  // by what somebody is found says whose partner they are
+  await tx.execute(
+    sql`insert into customer_changes (customer_id) select id from customers where partner like ${`%${erasedMark}%`}`,
+  )
+}

@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import type { ErasedWords } from "../erased-words.server.ts"
+import type { GoneThreads } from "./erase-threads.server.ts"
+
+/**
+ * Deletes what programs wrote about somebody, with its files: a mail server that could not deliver an e-mail to them sends the whole
+ * e-mail back. Only in threads in which programs alone write; a thread that is empty then goes. Call it while the e-mails to
+ * the addresses are still there.
+ */
+export async function eraseReports(
+  tx: Transaction,
+  emails: string[],
+  addresses: ErasedWords | null,
+): Promise<GoneThreads> {
+  if (!addresses) return { threads: [], messages: [], files: [] }
+  const small = sql`${sql.param(emails.map((email) => email.toLowerCase()))}::text[]`
+  const { rows } = await tx.execute<{ id: string; thread: string; keys: string[] }>(sql`
+    select m.id, m.thread_id as thread, coalesce((select array_agg(f.key) filter (where f.key <> '') from message_files f where f.message_id = m.id), '{}') as keys
+    from messages m where m.automatic
+      and not exists (select from messages o where o.thread_id = m.thread_id and o.direction = 'in' and not o.automatic)
+      and (concat_ws(' ', m.subject, m.body, m.quoted, m.html) ~* ${addresses.pattern}
+        or exists (select from message_files f where f.message_id = m.id and f.name ~* ${addresses.pattern})
+        or m.answers && array(select message_id from mails where lower(recipient) = any (${small})))
+    for update of m`)
+  const messages = rows.map(({ id }) => id)
+  if (messages.length === 0) return { threads: [], messages, files: [] }
+  await tx.execute(sql`delete from messages where id = any (${sql.param(messages)}::uuid[])`)
+  const emptied = await tx.execute<{
+    id: string
+  }>(sql`delete from threads t where id = any (${sql.param(rows.map(({ thread }) => thread))}::uuid[])
+    and not exists (select from messages m where m.thread_id = t.id) returning id`)
+  return { threads: emptied.rows.map(({ id }) => id), messages, files: rows.flatMap(({ keys }) => keys) }
+}
