@@ -1119,6 +1119,7 @@ CREATE TABLE "messages" (
 	"html" text DEFAULT '' NOT NULL,
 	"artwork_id" uuid,
 	"artwork_title" text DEFAULT '' NOT NULL,
+	"details" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"header_id" text,
 	"answers" text[] DEFAULT '{}' NOT NULL,
 	"automatic" boolean DEFAULT false NOT NULL,

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm"
-import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core"
 import { users } from "./accounts.ts"
 import { artworks } from "./artworks.ts"
 import { citext, createdAt, id, moment } from "./columns.ts"
@@ -77,6 +88,8 @@ export const messages = pgTable(
     html: text("html").notNull().default(""),
     artworkId: uuid("artwork_id").references(() => artworks.id, { onDelete: "set null" }),
     artworkTitle: text("artwork_title").notNull().default(""),
+    /** What else the form asked, label and answer: `Publication`, `Needed by`. */
+    details: jsonb("details").$type<[label: string, answer: string][]>().notNull().default([]),
     /** The Message-ID of the e-mail, with its angle brackets; null: it was none. */
     headerId: text("header_id"),
     /** The Message-IDs that it answers, oldest first. */

@@ -21,6 +21,7 @@ export async function alertOfLetter({ shop, tx }: Run, { name, email, subject, b
       about: "An e-mail to the studio",
       subject,
       body: cut(body, 5000),
+      details: [],
       work: null,
     }),
   })

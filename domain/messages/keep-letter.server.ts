@@ -16,6 +16,8 @@ export type IncomingLetter = {
   html?: string
   artworkId?: string | null
   artworkTitle?: string
+  /** What else the form asked, label and answer. */
+  details?: [label: string, answer: string][]
   /** The e-mail's Message-ID with its angle brackets, and those that it answers, oldest first. */
   headerId?: string | null
   answers?: string[]
@@ -64,6 +66,7 @@ export async function keepLetter(
       via,
       ...about,
       body,
+      details: letter.details,
       quoted: letter.quoted,
       html: letter.html,
       headerId: letter.headerId,

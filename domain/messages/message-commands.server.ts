@@ -14,10 +14,10 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { guard, hurried } from "./form-guard.ts"
 import { keepLetter } from "./keep-letter.server.ts"
-import { messageSchema } from "./message.ts"
+import { type MessageInput, messageSchema } from "./message.ts"
 import { arrivedMail, artistMessageMail } from "./message-mails.ts"
 import { type AskedAbout, workAskedAbout } from "./message-queries.server.ts"
-import { messageTypeWords } from "./message-types.ts"
+import { detailsOfType, messageTypeWords } from "./message-types.ts"
 
 const hour = 3600
 const perAddress = { points: 10, seconds: hour }
@@ -50,15 +50,16 @@ export async function sendMessage(
 
   return command(shop, actor, "anyone", message, async ({ tx, now }, { artwork, title, ...written }) => {
     const { type, name, email, subject, body } = written
+    const details = detailsOf(written)
     const work = await workAskedAbout(tx, artwork, now)
     const artworkTitle = work?.title ?? title
     const row = await keepLetter(tx, null, {
-      ...{ via: "form", type, name, email, subject, body, at: now },
+      ...{ via: "form", type, name, email, subject, body, details, at: now },
       artworkId: work?.id ?? null,
       artworkTitle,
     })
     const about = artworkTitle ? `“${artworkTitle}”` : messageTypeWords[type]
-    const sent = { name, email, about, subject, body, work: work && shownInMail(shop, work) }
+    const sent = { name, email, about, subject, body, details, work: work && shownInMail(shop, work) }
     await alertArtist(shop, tx, {
       replyTo: email,
       subject: `${name} wrote: ${subject || about}`,
@@ -78,6 +79,13 @@ export async function sendMessage(
     return done({ id: row.id })
   })
 }
+
+/** What was answered to the questions of its type. */
+const detailsOf = (written: Pick<MessageInput, "type" | "publication" | "neededBy" | "venue" | "dates">) =>
+  Object.entries(detailsOfType[written.type]).flatMap(([name, label]): [string, string][] => {
+    const answer = written[name as "publication"]
+    return answer ? [[label, answer]] : []
+  })
 
 const shownInMail = (shop: Shop, { id, title, year, medium, size, pictureId }: AskedAbout): MailWork => ({
   title,

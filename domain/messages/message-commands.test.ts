@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { mails } from "../../db/tables/mails.ts"
+import { messages } from "../../db/tables/messages.ts"
 import { openMailShop } from "../../tests/support/shop-with-mail.ts"
 import { system, visitor } from "../actor.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
@@ -15,6 +17,42 @@ test("a message reaches the artist whole wherever an emoji stands in it", async 
   expect(await sendMessage(shop, visitor, written, { address: "192.0.2.1" })).toMatchObject({ ok: true })
   const contents = (await database.db.select().from(mails)).map(({ content }) => JSON.stringify(content))
   expect(contents).toHaveLength(2)
-  // the artist's e-mail has it whole; the confirmation contains nothing that was typed
-  expect(contents.filter((content) => content.includes("🎨 and more"))).toHaveLength(1)
+  // the artist's e-mail and the copy have it whole
+  expect(contents.filter((content) => content.includes("🎨 and more"))).toHaveLength(2)
+})
+
+test.each([
+  "See https://evil.example/win",
+  "Visit evil.example now",
+  "Visit ＥＶＩＬ．example",
+  "Write to me@evil.example",
+  "Call +1 (555) 010-99 88 at once",
+])("a copy leads no stranger anywhere: %s", async (body) => {
+  await database.db.delete(mails)
+  const begun = String(shop.now().getTime() - 10_000)
+  const written = { type: "general", name: "Ada", email: `${crypto.randomUUID()}@example.com`, body, begun }
+  expect(await sendMessage(shop, visitor, written, { address: `192.0.2.${body.length}` })).toMatchObject({ ok: true })
+  const rows = await database.db.select().from(mails)
+  const copy = rows.find(({ recipient }) => recipient === written.email)
+  expect(JSON.stringify(copy?.content)).not.toContain(body.slice(-8))
+  expect(JSON.stringify(copy?.content)).toContain("It isn’t repeated here")
+})
+
+test("what is asked of a type is kept with the letter, and of another type it means nothing", async () => {
+  const begun = String(shop.now().getTime() - 10_000)
+  const written = {
+    type: "press",
+    name: "Ada",
+    email: "press@example.com",
+    body: "Could we have it in print quality?",
+    begun,
+  }
+  const answers = { publication: "The Lower River Lantern", neededBy: "Tuesday", venue: "Not asked" }
+  const sent = await sendMessage(shop, visitor, { ...written, ...answers }, { address: "192.0.2.200" })
+  expect(sent.ok).toBe(true)
+  const [letter] = await database.db.select().from(messages).where(eq(messages.email, "press@example.com"))
+  expect(letter?.details).toEqual([
+    ["Publication", "The Lower River Lantern"],
+    ["Needed by", "Tuesday"],
+  ])
 })

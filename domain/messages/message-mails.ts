@@ -8,6 +8,7 @@ type Sent = {
   about: string
   subject: string
   body: string
+  details: [label: string, answer: string][]
   /** The work that it is about, with its picture; null: about none, or none that is public. */
   work: MailWork | null
 }
@@ -15,23 +16,29 @@ type Sent = {
 const leading = (work: MailWork | null) => (work ? [works([work])] : [])
 
 /** To the artist; a reply goes to the visitor. */
-export const artistMessageMail = ({ name, email, about, subject, body, work }: Sent): MailBlock[] => [
+export const artistMessageMail = ({ name, email, about, subject, body, details, work }: Sent): MailBlock[] => [
   ...leading(work),
   heading(`${name} wrote to you`),
-  facts([
-    ["From", `${name}, ${email}`],
-    ["About", about],
-    ["Subject", subject],
-  ]),
+  facts([["From", `${name}, ${email}`], ["About", about], ["Subject", subject], ...details]),
   quote(body),
   ...(work?.href ? [button(work.href, "View the work")] : []),
   note(`Reply to this e-mail to answer ${name}.`),
 ]
 
-/** To the visitor: it came. Nothing of what was written, because anyone can enter any address. */
-export const arrivedMail = ({ name, work }: Pick<Sent, "name" | "work">): MailBlock[] => [
+/**
+ * To the visitor: it came, with a copy. Anyone can enter any address, so words by which the form could be used to lead a
+ * stranger somewhere (addresses, telephone numbers) are not sent on, nor is a subject.
+ */
+export const arrivedMail = ({ name, body, work }: Pick<Sent, "name" | "body" | "work">): MailBlock[] => [
   ...leading(work),
   heading("Thank you for writing"),
   greeting(name),
   text("Your message has arrived at the studio. Expect an answer within two days."),
+  ...(leadsSomewhere(body)
+    ? [note("It isn’t repeated here, because it contains an address or a number.")]
+    : [note("You wrote:"), quote(body)]),
 ]
+
+/** Something with a dot within a word, a scheme, an `@`, or seven digits in a row as telephone numbers have them. */
+const leadsSomewhere = (words: string): boolean =>
+  /:\/\/|@|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]|(?:\p{N}[\s().\-/]{0,3}){7}/u.test(words.normalize("NFKC"))

@@ -12,5 +12,14 @@ export const messageTypeWords: Record<MessageType, string> = {
   exhibition: "An exhibition",
 }
 
+/** What else is asked of a type: the names of the fields, with their labels. All are optional. */
+export const detailsOfType: Record<MessageType, Record<string, string>> = {
+  general: {},
+  artwork: {},
+  commission: {},
+  press: { publication: "Publication", neededBy: "Needed by" },
+  exhibition: { venue: "Venue and place", dates: "Dates" },
+}
+
 /** What a link asks the form to begin with. */
 export type MessagePreset = { type: MessageType; artwork: string; title: string }

@@ -10,6 +10,11 @@ export const messageSchema = z.strictObject({
   email: mailAddress,
   subject: oneLine(200).default(""),
   body: letter(5000, "Please write a message."),
+  // of press and exhibitions; those of another type that was chosen before mean nothing
+  publication: oneLine(200).default(""),
+  neededBy: oneLine(100).default(""),
+  venue: oneLine(200).default(""),
+  dates: oneLine(100).default(""),
   artwork: z.uuid("This is not a work.").or(z.literal("")).default(""),
   title: oneLine(500).default(""),
   ...guardShape,

@@ -140,7 +140,7 @@ export type LetterFile = Pick<
 /** A letter of a thread. `mail`: how far its e-mail is, of the studio's own. */
 export type Letter = Pick<
   typeof messages.$inferSelect,
-  "id" | "direction" | "via" | "name" | "email" | "subject" | "body" | "quoted" | "automatic" | "createdAt"
+  "id" | "direction" | "via" | "name" | "email" | "subject" | "body" | "details" | "quoted" | "automatic" | "createdAt"
 > & { hasHtml: boolean; files: LetterFile[]; mail: { id: string; state: string; lastError: string | null } | null }
 
 export type Thread = ThreadRow & { letters: Letter[]; draftFiles: LetterFile[] }
@@ -161,6 +161,7 @@ export async function readThread(shop: Shop, actor: Actor, id: string): Promise<
         email: messages.email,
         subject: messages.subject,
         body: messages.body,
+        details: messages.details,
         quoted: messages.quoted,
         automatic: messages.automatic,
         createdAt: messages.createdAt,

@@ -3,6 +3,7 @@ import type { Letter } from "../../../domain/messages/thread-queries.server.ts"
 import { sayFileSize } from "../../../lib/file-size.ts"
 import { Moment } from "../kit/dates.tsx"
 import { EmailAddress } from "../kit/email-address.tsx"
+import { Facts } from "../kit/page.tsx"
 import styles from "./messages.module.css"
 import type { OpenThread } from "./messages-data.server.ts"
 
@@ -50,6 +51,7 @@ function One({ letter, thread }: { letter: Letter; thread: OpenThread }) {
           {letter.automatic && ", written by a program"}
         </span>
       </header>
+      {letter.details.length > 0 && <Facts of={letter.details} />}
       <div className={styles.words}>
         {letter.body.split(/(?:\r?\n){2,}/).map((paragraph, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other name and never move

@@ -1,5 +1,11 @@
-import { Form, href, useNavigation } from "react-router"
-import { type MessagePreset, messageTypes, messageTypeWords } from "../../../domain/messages/message-types.ts"
+import { Form, href, Link, useNavigation } from "react-router"
+import {
+  detailsOfType,
+  type MessagePreset,
+  messageTypes,
+  messageTypeWords,
+} from "../../../domain/messages/message-types.ts"
+import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { Field, Fields, FormProblem, Select, TextArea } from "../../ui/forms/fields.tsx"
 import { useFirstWrong } from "../../ui/forms/first-wrong.ts"
@@ -27,6 +33,7 @@ export function MessageForm({ preset, title, begun, refused }: MessageFormProps)
       method="post"
       ref={form}
       noValidate
+      className={styles.typed}
       onSubmit={(event) => {
         if (sending) event.preventDefault()
       }}
@@ -70,6 +77,24 @@ export function MessageForm({ preset, title, begun, refused }: MessageFormProps)
           defaultValue={typed("subject")}
           error={wrong("subject")}
         />
+        {Object.entries(detailsOfType).flatMap(([type, details]) =>
+          Object.entries(details).map(([name, label]) => (
+            <Field
+              key={name}
+              label={`${label} (optional)`}
+              name={name}
+              maxLength={100}
+              defaultValue={typed(name)}
+              error={wrong(name)}
+              width="half"
+              stack
+              className={styles[type]}
+            />
+          )),
+        )}
+        <p className={classes(text.small, styles.commission)}>
+          Measures, days and pictures fit better into the <Link to={href("/commissions")}>form for commissions</Link>.
+        </p>
         <TextArea
           label="Message"
           name="body"
