@@ -9,9 +9,11 @@ import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { grainy } from "../../services/images/fixtures.ts"
 import { openTestShop } from "../support/app.ts"
+import { insertCommission } from "../support/commissions.ts"
 import { storePhoto } from "../support/homepage.ts"
 import { queuedMails } from "../support/mails.ts"
 import { signIn } from "../support/people.ts"
+import { fakePicture } from "../support/pictures.ts"
 import type { Fields } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
 
@@ -178,4 +180,19 @@ test("pictures come with it, are made anew and private, and are refused whole wi
     ["client", 0, 640],
     ["client", 1, 640],
   ])
+})
+
+test("finished pieces are shown where their clients agreed and the work is public, and nothing of the clients", async () => {
+  const shown = await insertWork(shop, { title: "Tongue Point", mainPictureId: await fakePicture(shop) })
+  const draft = await insertWork(shop, { title: "Not yet", publishedAt: null, mainPictureId: await fakePicture(shop) })
+  const kept = await insertWork(shop, { title: "For them alone", mainPictureId: await fakePicture(shop) })
+  const agreed = { name: "Diana Achterberg", showConsentAt: new Date(), stage: "delivered" as const }
+  await insertCommission(shop, { ...agreed, artworkId: shown.id })
+  await insertCommission(shop, { ...agreed, artworkId: draft.id })
+  await insertCommission(shop, { ...agreed, showConsentAt: null, artworkId: kept.id })
+  await insertCommission(shop, { stage: "waitlist", waitlistPlace: 1 })
+  const html = await visitor().html("/commissions")
+  expect(html).toContain("Tongue Point")
+  for (const hidden of ["Not yet", "For them alone", "Achterberg"]) expect(html).not.toContain(hidden)
+  expect(html).toContain("One request is on the waitlist.")
 })

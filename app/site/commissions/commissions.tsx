@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router"
 import { requestCommission } from "../../../domain/commissions/commission-commands.server.ts"
+import { seenCommissions } from "../../../domain/commissions/past-commissions.server.ts"
 import { priceGuide } from "../../../domain/commissions/price-guide.server.ts"
 import { studioView } from "../../../domain/media/photos-queries.server.ts"
 import { refusal } from "../../request/answer.ts"
@@ -13,6 +14,7 @@ import type { Route } from "./+types/commissions"
 import styles from "./commissions.module.css"
 import { HowItWorks } from "./how-it-works.tsx"
 import { Opening } from "./opening.tsx"
+import { Past } from "./past.tsx"
 import { Prices } from "./prices.tsx"
 import { RequestForm } from "./request-form.tsx"
 import { Requested } from "./requested.tsx"
@@ -30,9 +32,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     shop.log.error({ err: error }, "the photograph on the commissions page could not be read")
     return null
   })
-  const [guide, view] = await Promise.all([priceGuide(shop), seen])
+  const [guide, view, past] = await Promise.all([priceGuide(shop), seen, seenCommissions(shop)])
   const sent = new URL(request.url).searchParams.has("sent")
-  return { guide, view, begun: String(shop.now().getTime()), sent }
+  return { guide, view, past, begun: String(shop.now().getTime()), sent }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -48,16 +50,22 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Commissions({ loaderData, actionData }: Route.ComponentProps) {
-  const { guide, view, begun, sent } = loaderData
+  const { guide, view, past, begun, sent } = loaderData
   return (
     <div className={page.container}>
       <Opening view={view} />
       <HowItWorks />
       <Prices guide={guide} />
+      <Past works={past.works} />
       <section id="request" className={classes(page.grid, styles.part)} aria-labelledby="request-heading">
         <div className={styles.name}>
           <h2 id="request-heading">Request a commission</h2>
           <p className={text.small}>Asking costs nothing and commits you to nothing.</p>
+          {past.waiting > 0 && (
+            <p className={text.small}>
+              {past.waiting === 1 ? "One request is" : `${past.waiting} requests are`} on the waitlist.
+            </p>
+          )}
         </div>
         <div className={styles.body}>
           {sent ? <Requested /> : <RequestForm currency={guide.currency} begun={begun} refused={actionData} />}

@@ -1,0 +1,29 @@
+import { and, desc, eq, isNotNull } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { commissions } from "../../db/tables/commissions.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
+import type { WorkCard } from "../artworks/work-card.ts"
+import type { Shop } from "../shop.ts"
+
+/** One row of works. */
+const most = 8
+
+/** What the public sees of commissions: finished works whose clients agreed, the latest first, and how many requests wait. */
+export type SeenCommissions = { works: WorkCard[]; waiting: number }
+
+/** Only works that are public themselves; nothing of whoever asked for them. Two queries. */
+export async function seenCommissions(shop: Shop): Promise<SeenCommissions> {
+  const [rows, waiting] = await Promise.all([
+    shop.db
+      .select(cardColumns(shop.now()))
+      .from(commissions)
+      .innerJoin(artworks, eq(artworks.id, commissions.artworkId))
+      .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
+      .where(and(isPublic, isNotNull(commissions.showConsentAt), isNotNull(pictures.id)))
+      .orderBy(desc(commissions.deliveredAt), desc(commissions.id))
+      .limit(most),
+    shop.db.$count(commissions, eq(commissions.stage, "waitlist")),
+  ])
+  return { works: rows.map(cardOf), waiting }
+}
