@@ -3,11 +3,15 @@ import type { Run } from "../command.server.ts"
 import { mailAddress } from "../mails/written-text.ts"
 import { alertArtist, artistAddress } from "../notifications/artist-alert.server.ts"
 import { artistMessageMail } from "./message-mails.ts"
+import { threadPage } from "./thread-page.ts"
 
 type Told = { name: string; email: string; subject: string; body: string; threadId: string; to: string[] }
 
 /** Tells the artist of an e-mail that came in, unless it went to the artist's own address: it is there. */
-export async function alertOfLetter({ shop, tx }: Run, { name, email, subject, body, to }: Told): Promise<void> {
+export async function alertOfLetter(
+  { shop, tx }: Run,
+  { name, email, subject, body, threadId, to }: Told,
+): Promise<void> {
   const artist = (await artistAddress(tx))?.toLowerCase()
   if (!email || !artist || to.includes(artist) || email === artist) return
   await alertArtist(shop, tx, {
@@ -22,6 +26,7 @@ export async function alertOfLetter({ shop, tx }: Run, { name, email, subject, b
       subject,
       body: cut(body, 5000),
       details: [],
+      page: threadPage(shop, threadId),
       work: null,
     }),
   })

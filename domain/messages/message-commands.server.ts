@@ -18,6 +18,7 @@ import { type MessageInput, messageSchema } from "./message.ts"
 import { arrivedMail, artistMessageMail } from "./message-mails.ts"
 import { type AskedAbout, workAskedAbout } from "./message-queries.server.ts"
 import { detailsOfType, messageTypeWords } from "./message-types.ts"
+import { threadPage } from "./thread-page.ts"
 
 const hour = 3600
 const perAddress = { points: 10, seconds: hour }
@@ -59,7 +60,16 @@ export async function sendMessage(
       artworkTitle,
     })
     const about = artworkTitle ? `“${artworkTitle}”` : messageTypeWords[type]
-    const sent = { name, email, about, subject, body, details, work: work && shownInMail(shop, work) }
+    const sent = {
+      name,
+      email,
+      about,
+      subject,
+      body,
+      details,
+      page: threadPage(shop, row.threadId),
+      work: work && shownInMail(shop, work),
+    }
     await alertArtist(shop, tx, {
       replyTo: email,
       subject: `${name} wrote: ${subject || about}`,

@@ -11,18 +11,21 @@ type Sent = {
   details: [label: string, answer: string][]
   /** The work that it is about, with its picture; null: about none, or none that is public. */
   work: MailWork | null
+  /** Its page in the studio; absolute. */
+  page: string
 }
 
 const leading = (work: MailWork | null) => (work ? [works([work])] : [])
 
 /** To the artist; a reply goes to the visitor. */
-export const artistMessageMail = ({ name, email, about, subject, body, details, work }: Sent): MailBlock[] => [
+export const artistMessageMail = ({ name, email, about, subject, body, details, work, page }: Sent): MailBlock[] => [
   ...leading(work),
   heading(`${name} wrote to you`),
   facts([["From", `${name}, ${email}`], ["About", about], ["Subject", subject], ...details]),
   quote(body),
+  button(page, "Answer in the studio"),
   ...(work?.href ? [button(work.href, "View the work")] : []),
-  note(`Reply to this e-mail to answer ${name}.`),
+  note(`Or reply to this e-mail to answer ${name}; the studio then has no copy of what you write.`),
 ]
 
 /**
