@@ -12,7 +12,14 @@ const studio = "admin/layout"
 const ofPrograms =
   /^(?:api\/(?:commission-calendar|commissions|payment-events|return-picture|room-picture|room-invoice)|seo\/)/
 
-type Manifest = { routes: Record<string, { parentId?: string }> }
+type Route = { parentId?: string } & Record<string, unknown>
+type Manifest = { routes: Record<string, Route> }
+
+/** What a route has not got, the router takes for granted: a route without `hasLoader` has no loader. */
+const withoutNothing = (route: Route) =>
+  Object.fromEntries(
+    Object.entries(route).filter(([, value]) => value !== false && !(Array.isArray(value) && value.length === 0)),
+  )
 
 /**
  * Writes the list of routes a second time, without those of the studio, and those that only programs ask for: more than half of
@@ -31,7 +38,9 @@ export async function writeSiteManifest(folder: string): Promise<void> {
   const isOfStudio = (id: string | undefined): boolean =>
     id !== undefined && (id === studio || isOfStudio(manifest.routes[id]?.parentId))
   const routes = Object.fromEntries(
-    Object.entries(manifest.routes).filter(([id]) => !isOfStudio(id) && !ofPrograms.test(id)),
+    Object.entries(manifest.routes)
+      .filter(([id]) => !isOfStudio(id) && !ofPrograms.test(id))
+      .map(([id, route]) => [id, withoutNothing(route)]),
   )
   if (!manifest.routes[studio]) throw new Error(`${name} does not list the studio’s layout, ${studio}`)
   await writeFile(
