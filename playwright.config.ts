@@ -4,7 +4,8 @@ import { engines } from "./tests/engines/engines.ts"
 export default defineConfig({
   globalSetup: "./tests/support/browser-setup.ts",
   outputDir: "shots/failures",
-  workers: 2,
+  // One more than usual machines have cores: tests often wait for servers, and for what must not happen.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   // Races are tested without a browser, where nothing is tried twice.

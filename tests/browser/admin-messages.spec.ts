@@ -34,12 +34,13 @@ test("a letter is answered with words that were ready, taken back, and sent; the
   expectErrors,
 }) => {
   const name = `Hanne Brandvold ${Date.now() % 10_000}`
+  const ready = `Thanks first ${Date.now() % 10_000}`
   await page.goto("/admin/messages/ready")
   await live(page)
-  await page.getByLabel("Called").last().fill("Thanks first")
+  await page.getByLabel("Called").last().fill(ready)
   await page.getByLabel("Words").last().fill("Dear {name}, thank you for writing.")
   await page.getByRole("button", { name: "Add the words" }).click()
-  await expect(page.getByLabel("Called")).toHaveCount(2)
+  await expect(page.getByLabel("Called").first()).not.toHaveValue("")
   await expectAccessible(page)
   await write(page, name, "The movers ask what it is insured for.")
 
@@ -48,7 +49,7 @@ test("a letter is answered with words that were ready, taken back, and sent; the
   await line(page, name).click()
   await expect(page.getByRole("article")).toContainText("The movers ask what it is insured for.")
   await expectAccessible(page)
-  await page.getByRole("button", { name: "Thanks first" }).click()
+  await page.getByRole("button", { name: ready }).click()
   await expect(answer(page)).toHaveValue("Dear Hanne, thank you for writing.")
   await expect(page.getByText("The draft is kept.")).toBeVisible()
   await page.reload()
@@ -79,9 +80,9 @@ test("a letter is answered with words that were ready, taken back, and sent; the
   await expect(page.getByText("At least one day.")).toBeVisible()
   await page.getByRole("textbox", { name: "Days from now" }).fill("3")
   await page.getByRole("button", { name: "Put it off" }).click()
-  await expect(page.getByText("It is put off.").first()).toBeVisible()
+  await expect(said(page).getByText("It is put off.")).toBeVisible()
   await page.getByRole("button", { name: "Undo" }).last().click()
-  await expect(page.getByText("It is back.").first()).toBeVisible()
+  await expect(said(page).getByText("It is back.")).toBeVisible()
 })
 
 test.describe("on a phone", () => {
