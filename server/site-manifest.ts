@@ -7,18 +7,26 @@ const before = "window.__reactRouterManifest="
 
 /** The route that all pages of the studio are below. */
 const studio = "admin/layout"
+/** The route that every page is below. */
+const root = "root"
 
 /** What no link or form of a page leads to through the router: pictures, calendars, messages of providers, lists for programs. */
 const ofPrograms =
   /^(?:api\/(?:commission-calendar|commissions|payment-events|return-picture|room-picture|room-invoice)|seo\/)/
 
-type Route = { parentId?: string } & Record<string, unknown>
-type Manifest = { routes: Record<string, Route> }
+type Route = { parentId?: string; imports?: string[] } & Record<string, unknown>
+type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, Route> }
 
-/** What a route has not got, the router takes for granted: a route without `hasLoader` has no loader. */
-const withoutNothing = (route: Route) =>
+/**
+ * A route without what the router takes for granted: what it has not got (one without `hasLoader` has no loader), and files that
+ * every page has loaded already.
+ * @param loaded those files
+ */
+const shortened = (route: Route, loaded: Set<string>) =>
   Object.fromEntries(
-    Object.entries(route).filter(([, value]) => value !== false && !(Array.isArray(value) && value.length === 0)),
+    Object.entries<unknown>({ ...route, imports: route.imports?.filter((file) => !loaded.has(file)) }).filter(
+      ([, value]) => value !== false && !(Array.isArray(value) && value.length === 0),
+    ),
   )
 
 /**
@@ -37,10 +45,11 @@ export async function writeSiteManifest(folder: string): Promise<void> {
   const manifest = JSON.parse(text.slice(before.length).replace(/;\s*$/, "")) as Manifest
   const isOfStudio = (id: string | undefined): boolean =>
     id !== undefined && (id === studio || isOfStudio(manifest.routes[id]?.parentId))
+  const loaded = new Set([manifest.entry.module, ...manifest.entry.imports, ...(manifest.routes[root]?.imports ?? [])])
   const routes = Object.fromEntries(
     Object.entries(manifest.routes)
       .filter(([id]) => !isOfStudio(id) && !ofPrograms.test(id))
-      .map(([id, route]) => [id, withoutNothing(route)]),
+      .map(([id, route]) => [id, id === root ? route : shortened(route, loaded)]),
   )
   if (!manifest.routes[studio]) throw new Error(`${name} does not list the studio’s layout, ${studio}`)
   await writeFile(
