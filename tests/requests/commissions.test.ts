@@ -186,7 +186,12 @@ test("finished pieces are shown where their clients agreed and the work is publi
   const shown = await insertWork(shop, { title: "Tongue Point", mainPictureId: await fakePicture(shop) })
   const draft = await insertWork(shop, { title: "Not yet", publishedAt: null, mainPictureId: await fakePicture(shop) })
   const kept = await insertWork(shop, { title: "For them alone", mainPictureId: await fakePicture(shop) })
-  const agreed = { name: "Diana Achterberg", showConsentAt: new Date(), deliveredAt: new Date(), stage: "delivered" as const }
+  const agreed = {
+    name: "Diana Achterberg",
+    showConsentAt: new Date(),
+    deliveredAt: new Date(),
+    stage: "delivered" as const,
+  }
   await insertCommission(shop, { ...agreed, artworkId: shown.id })
   await insertCommission(shop, { ...agreed, artworkId: draft.id })
   await insertCommission(shop, { ...agreed, showConsentAt: null, artworkId: kept.id })

@@ -98,6 +98,7 @@ const mayOpenTransactions = new Set([
   "domain/archive/try-backup.server.ts",
   "domain/archive/write-archive.server.ts",
   "domain/artworks/import-artworks.server.ts",
+  "domain/customers/catch-up.server.ts",
   "domain/mails/deliver-mail.server.ts",
   "domain/media/derive-picture.server.ts",
 ])
