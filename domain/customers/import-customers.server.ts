@@ -14,8 +14,8 @@ import type { Shop } from "../shop.ts"
 import { catchUp, refreshCustomers } from "./catch-up.server.ts"
 import type { ListedPerson, ReadPerson } from "./people-rows.ts"
 
-/** What an import does with a row. `known`: what is empty is filled in; `erased`: stays away. */
-export type PersonPlan = "new" | "known" | "erased" | "twice" | "wrong"
+/** What an import does with a row. `known`: what is empty is filled in; `erased`: stays away; `here`: has no address, and is here by name and place. */
+export type PersonPlan = "new" | "known" | "erased" | "twice" | "here" | "wrong"
 export type PlannedPerson = ListedPerson & { plan: PersonPlan; words: string }
 export type PeoplePlan = { people: PlannedPerson[]; counts: Record<PersonPlan, number> }
 
@@ -28,6 +28,7 @@ const why: Record<PersonPlan, string> = {
   known: "",
   erased: "Was erased and stays away. If they want to be here again, add them by hand.",
   twice: "This address is in the list twice.",
+  here: "Somebody of this name and place is here already.",
   wrong: "",
 }
 
@@ -45,8 +46,9 @@ async function plan(db: Database | Transaction, rows: ReadPerson[]): Promise<Peo
     new Set(known.map(({ email }) => email)),
     new Set(gone.map(({ hash }) => hashes.get(hash))),
   ]
+  const areHere = await namesAndPlaces(db, rows)
   const seen = new Set<string>()
-  const counts: Record<PersonPlan, number> = { new: 0, known: 0, erased: 0, twice: 0, wrong: 0 }
+  const counts: Record<PersonPlan, number> = { new: 0, known: 0, erased: 0, twice: 0, here: 0, wrong: 0 }
   const people = rows.map(({ problem, ...person }): PlannedPerson => {
     const key = person.email.toLowerCase()
     const planned: PersonPlan = problem
@@ -57,12 +59,28 @@ async function plan(db: Database | Transaction, rows: ReadPerson[]): Promise<Peo
           ? "known"
           : isErased.has(key)
             ? "erased"
-            : "new"
+            : key === "" && areHere.has(nameAndPlace(person))
+              ? "here"
+              : "new"
     if (key) seen.add(key)
     counts[planned]++
     return { ...person, plan: planned, words: problem || why[planned] }
   })
   return { people, counts }
+}
+
+const nameAndPlace = ({ name, city, postalCode }: { name: string; city: string; postalCode: string }) =>
+  [name, city, postalCode].map((word) => word.trim().toLowerCase()).join("\n")
+
+/** Who is here of those in the list who have no address, by name and place: a list that is sent twice adds nobody twice. */
+async function namesAndPlaces(db: Database | Transaction, rows: ReadPerson[]): Promise<Set<string>> {
+  const names = rows.filter(({ email }) => email === "").map(({ name }) => name.trim().toLowerCase())
+  if (names.length === 0) return new Set()
+  const { rows: here } = await db.execute<{ name: string; city: string; postalCode: string }>(sql`
+    select c.name, coalesce(p.one ->> 'city', '') as city, coalesce(p.one ->> 'postalCode', '') as "postalCode"
+    from ${customers} c left join lateral jsonb_array_elements(c.postal) as p (one) on true
+    where lower(trim(c.name)) = any (${sql.param(names)}::text[])`)
+  return new Set(here.map(nameAndPlace))
 }
 
 /** What importing these people would do. Changes nothing. Admin only. */
@@ -117,6 +135,7 @@ const linesSchema = z
   .strictObject({ lines: z.string().max(mostCharacters, "This list is too long. Please make two of it.") })
   .transform(({ lines }, context) => {
     try {
+      if (lines.includes("\\u0000")) throw new Error("the database keeps no such character")
       return z
         .array(listed)
         .max(mostPeople)

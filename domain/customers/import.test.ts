@@ -8,6 +8,7 @@ import { listCustomers } from "./customer-queries.server.ts"
 import { eraseCustomer } from "./erase-customer.server.ts"
 import { exportCustomers } from "./export-customers.server.ts"
 import { asLines, importCustomers, planPeople } from "./import-customers.server.ts"
+import { personColumns, readPersonRow } from "./people-rows.ts"
 import { readCustomer } from "./read-customer.server.ts"
 import { readPeopleFile } from "./read-people-file.server.ts"
 
@@ -38,7 +39,7 @@ test("Shopify's customers are read by its headings; marketing is no consent", as
     "'4,Ada,Again,ADA@example.com,,,,,,,,,,,,no,",
   ]
   const { counts, people } = await planned([head, ...rows].join("\n"))
-  expect(counts).toEqual({ new: 1, known: 0, erased: 0, twice: 1, wrong: 2 })
+  expect(counts).toEqual({ new: 1, known: 0, erased: 0, twice: 1, here: 0, wrong: 2 })
   expect(people.map(({ words }) => words)).toEqual([
     "",
     "“not an address” is not an e-mail address.",
@@ -104,4 +105,29 @@ test("a file without names, forged rows and others than the artist are refused",
   })
   expect(await importCustomers(shop, artist, { lines: "no json" })).toMatchObject({ ok: false })
   expect(await importCustomers(shop, visitor, { lines: '{"row":1,"name":"Eve"}' })).toMatchObject({ ok: false })
+})
+
+test("who has no address is added once, and no cell is too long or too odd for the rest of the list", async () => {
+  const list = [
+    "Name,City,Phone,Tags,Notes",
+    `Odd Nilsen,Bergen,"${Array.from({ length: 30 }, (_, n) => `555 01${10 + n}`).join(";")}","${"t".repeat(3000)}",Note`,
+    "Odd Nilsen,Oslo,,,",
+  ].join("\n")
+  expect(await run(list)).toMatchObject({ new: 2 })
+  const again = await planned(list)
+  expect(again.counts).toMatchObject({ new: 0, here: 2 })
+  expect(await importCustomers(shop, artist, { lines: asLines(again.people) })).toMatchObject({
+    problem: { code: "conflict" },
+  })
+  expect((await planned(`${list}\nOdd Nilsen,Lund,,,`)).counts).toMatchObject({ new: 1, here: 2 })
+  const found = await pageOf("bergen")
+  expect([found.phones.length, found.tags, found.notes.map(({ text }) => text)]).toEqual([
+    20,
+    ["t".repeat(60)],
+    ["Note"],
+  ])
+  const columns = personColumns(["Name", "Tags", "Notes", "Phone"])
+  // as a sheet's `_x0000_` is read
+  const cells = { Name: "Odd", Tags: "a\u0000b", Notes: "c\u0000\nd", Phone: "555\u0000 0142" }
+  expect(readPersonRow(2, cells, columns)).toMatchObject({ tags: ["ab"], note: "c\nd", phones: ["555 0142"] })
 })

@@ -71,11 +71,24 @@ export function personColumns(headers: string[]): Map<Part, string[]> {
   return columns
 }
 
+/** Without what no text holds: a sheet may say `_x0000_`, which the database refuses. */
+const clean = (text: string) => text.replace(/[^\P{Cc}\n\t]/gu, "")
+
+/** At most so many UTF-16 units, and no half of a character. */
+const cut = (text: string, most: number) => text.slice(0, most).toWellFormed()
+
 /** One row as it is understood; a row without a name and without an address is nobody. */
 export function readPersonRow(row: number, cells: Record<string, string>, columns: Map<Part, string[]>): ReadPerson {
   const all = (part: Part) =>
-    (columns.get(part) ?? []).map((head) => (cells[head] ?? "").replace(/^'(?=[+=@-])/, "").trim()).filter(Boolean)
-  const of = (part: Part, most: number) => (all(part)[0] ?? "").replace(/[\p{Cc}\s]+/gu, " ").slice(0, most)
+    (columns.get(part) ?? [])
+      .map((head) =>
+        clean(cells[head] ?? "")
+          .replace(/^'(?=[+=@-])/, "")
+          .trim(),
+      )
+      .filter(Boolean)
+  const of = (part: Part, most: number) => cut((all(part)[0] ?? "").replace(/[\p{Cc}\s]+/gu, " "), most)
+  const words = (part: Part) => [...new Set(namesIn(all(part).join(",")).map((word) => cut(word, 60)))].slice(0, 40)
   const name = of("name", 200) || [of("first", 100), of("last", 100)].filter(Boolean).join(" ")
   const typed = of("email", 300)
   const email = mailAddress.safeParse(typed)
@@ -91,11 +104,13 @@ export function readPersonRow(row: number, cells: Record<string, string>, column
       ...new Set(
         all("phones")
           .flatMap((text) => text.split(/[;,\n]/))
-          .map((one) => one.trim().slice(0, 40)),
+          .map((one) => cut(one.trim(), 40)),
       ),
-    ].filter((one) => /\d{5}/.test(one.replace(/\D/g, ""))),
-    ...{ tags: namesIn(all("tags").join(",")).slice(0, 40), groups: namesIn(all("groups").join(",")).slice(0, 40) },
-    note: all("note").join("\n").slice(0, 5000),
+    ]
+      .filter((one) => /\d{5}/.test(one.replace(/\D/g, "")))
+      .slice(0, 20),
+    ...{ tags: words("tags"), groups: words("groups") },
+    note: cut(all("note").join("\n"), 5000),
     ...{ line1: of("line1", 200), line2: of("line2", 200), city: of("city", 120), region: of("region", 120) },
     ...{ postalCode: of("postalCode", 20), country: countryCode(of("country", 60)) ?? "" },
   }

@@ -23,7 +23,7 @@ import styles from "./import.module.css"
 export const meta: Route.MetaFunction = () => studioMeta("Import customers")
 
 /** What has to be looked at stands above. */
-const order: PersonPlan[] = ["wrong", "erased", "twice", "known", "new"]
+const order: PersonPlan[] = ["wrong", "erased", "twice", "here", "known", "new"]
 const mostShown = 200
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -75,15 +75,17 @@ const planWords: Record<PersonPlan, string> = {
   known: "Is here; what is empty is filled in",
   erased: "Stays away",
   twice: "Counts once",
+  here: "Is here already",
   wrong: "Not imported",
 }
 
 /** `120 people will be added. 14 are here already, 2 were erased, 1 can’t be read.` */
-function planSentence({ new: fresh, known, erased, twice, wrong }: PeoplePlan["counts"]): string {
+function planSentence({ new: fresh, known, erased, twice, here, wrong }: PeoplePlan["counts"]): string {
   const others = [
     known > 0 && `${known} ${known === 1 ? "is" : "are"} here already`,
     erased > 0 && `${erased} ${erased === 1 ? "was" : "were"} erased`,
     twice > 0 && `${twice} ${twice === 1 ? "is" : "are"} there twice`,
+    here > 0 && `${here} without an address ${here === 1 ? "is" : "are"} here already`,
     wrong > 0 && `${wrong} can’t be read`,
   ].filter(Boolean)
   const first = fresh === 0 ? "Nobody" : count(fresh, "person", "people")

@@ -1,0 +1,77 @@
+import { createWriteStream } from "node:fs"
+import { join } from "node:path"
+import { eq, sql } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { customers } from "../../db/tables/customers.ts"
+import { threads } from "../../db/tables/messages.ts"
+import { receiveLetter } from "../../tests/support/received.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { system } from "../actor.ts"
+import { addAddress, removeAddress } from "../customers/address-commands.server.ts"
+import { addCustomer } from "../customers/customer-commands.server.ts"
+import { listCustomers } from "../customers/customer-queries.server.ts"
+import { eraseCustomer } from "../customers/erase-customer.server.ts"
+import { writeNote } from "../customers/note-commands.server.ts"
+import { readCustomer } from "../customers/read-customer.server.ts"
+import type { Outcome } from "../problem.ts"
+import { restoreArchive } from "./restore-archive.server.ts"
+import { writeArchive } from "./write-archive.server.ts"
+
+const { shop, data, later } = await openWorkingShop()
+const artist = system("Test")
+const value = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(outcome.problem.message)
+  return outcome.value
+}
+const idOf = async (search: string) => value(await listCustomers(shop, artist, { search })).rows[0]?.id ?? ""
+const archived = async (name: string) => {
+  const path = join(data, name)
+  await writeArchive(shop, createWriteStream(path))
+  later({ minutes: 5 })
+  return path
+}
+
+/** An order that the studio wrote down, without an e-mail address. */
+const orderOf = (name: string) =>
+  shop.db.execute(sql`
+    insert into orders (token, idempotency_key, request_hash, email, name, shipping, payment_method, currency, subtotal, shipping_price, total, order_state, payment_state, terms_version, placed_at)
+      values (${name}, ${name}, 'h', '', ${name}, '{"id":"x","name":"x","price":0,"pickup":false}', 'bank_transfer', 'USD', 1000, 0, 1000, 'completed', 'paid', '1', now())`)
+
+test("people and orders without an address that were erased since do not come back", async () => {
+  value(await addCustomer(shop, artist, { name: "Walter Penhallow" }))
+  const { id } = value(await addCustomer(shop, artist, { name: "Liv Brandvold" }))
+  value(await writeNote(shop, artist, id, { text: "Harbor pilot" }))
+  await orderOf("Rolf Hagen")
+  const rolf = await idOf("rolf")
+  // of whom nobody was made yet when the archive was
+  await orderOf("Tove Dahl")
+  const path = await archived("nameless.tar")
+  value(await eraseCustomer(shop, artist, id, { name: "Liv Brandvold" }))
+  value(await eraseCustomer(shop, artist, rolf, { name: "Rolf Hagen" }))
+  value(await eraseCustomer(shop, artist, await idOf("tove"), { name: "Tove Dahl" }))
+  later({ minutes: 5 })
+  for (let time = 0; time < 2; time++) {
+    value(await restoreArchive(shop, artist, path, { replace: true }))
+    await listCustomers(shop, artist)
+    expect((await shop.db.select().from(customers)).map(({ name }) => name)).toEqual(["Walter Penhallow"])
+    const { rows } = await shop.db.execute<{ name: string }>(sql`select name from orders`)
+    expect(rows).toEqual([{ name: "[erased]" }, { name: "[erased]" }])
+  }
+})
+
+test("who had the address of somebody erased since loses that address, and nothing else", async () => {
+  const { id } = value(await addCustomer(shop, artist, { name: "Ada Lindqvist", email: "ada@quiet.example" }))
+  value(await addAddress(shop, artist, id, { email: "walter@sea.example" }))
+  value(await writeNote(shop, artist, id, { text: "Likes quiet pictures" }))
+  await receiveLetter(shop, { name: "Ada Lindqvist", email: "ada@quiet.example" })
+  await receiveLetter(shop, { name: "Walter Penhale", email: "walter@sea.example" })
+  const path = await archived("shared.tar")
+  value(await removeAddress(shop, artist, id, { email: "walter@sea.example" }))
+  value(await eraseCustomer(shop, artist, await idOf("walter@sea"), { name: "Walter Penhale" }))
+  later({ minutes: 5 })
+  value(await restoreArchive(shop, artist, path, { replace: true }))
+  const ada = value(await readCustomer(shop, artist, await idOf("ada@quiet")))
+  expect([ada.id, ada.addresses.map(({ email }) => email), ada.notes.length]).toEqual([id, ["ada@quiet.example"], 1])
+  expect(await idOf("walter@sea")).toBe("")
+  expect(await shop.db.$count(threads, eq(threads.email, "walter@sea.example"))).toBe(0)
+})
