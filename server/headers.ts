@@ -66,8 +66,9 @@ export const strictDefaults: MiddlewareHandler = async (c, next) => {
 
 /** Pages whose addresses hold a secret: links of e-mails, invitations, subscriptions, orders, commissions. */
 const hasSecret = (path: string): boolean =>
-  /^\/(auth|newsletter|track-order|order-confirmation|checkout\/pay|commissions\/room|api\/rooms)(\/|$)/.test(path) &&
-  !path.startsWith("/auth/v1/")
+  /^\/(auth|newsletter|track-order|order-confirmation|checkout\/pay|commissions\/room|api\/rooms|calendars)(\/|$)/.test(
+    path,
+  ) && !path.startsWith("/auth/v1/")
 
 /** The address of such a page is sent to no other site and kept by no search engine. The pages of accounts say in themselves what their own forms send. */
 export const secretAddresses: MiddlewareHandler = async (c, next) => {

@@ -11,6 +11,7 @@ test.each([
   [`/commissions/room/${key}`, "/commissions/room/…"],
   [`/commissions/room/${key}.data`, "/commissions/room/….data"],
   [`/api/rooms/${key}/9f1c?size=small`, "/api/rooms/…/9f1c?size=small"],
+  [`/calendars/${key}`, "/calendars/…"],
   ["/newsletter", "/newsletter"],
   ["/artwork/low-water", "/artwork/low-water"],
 ])("the log keeps no key of an address: %s", (path, kept) => {

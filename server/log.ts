@@ -19,7 +19,7 @@ const hasMessage = (error: unknown): error is Error =>
 /** Some paths contain a secret token (of an order, an invoice, a subscription, a commission): the path without it. */
 export const loggedPath = (path: string): string =>
   path.replace(
-    /^(\/checkout\/pay|\/api\/invoices|\/api\/returns|\/api\/rooms|\/commissions\/room|\/newsletter)\/[^/.]+/,
+    /^(\/checkout\/pay|\/api\/invoices|\/api\/returns|\/api\/rooms|\/commissions\/room|\/calendars|\/newsletter)\/[^/.]+/,
     "$1/…",
   )
 

@@ -73,7 +73,7 @@ export async function readCommission(shop: Shop, actor: Actor, id: string): Prom
     milestones: await milestonesOf(shop.db, id),
     proofs: await proofsOf(shop, id),
     links: await linksOf(shop, id),
-    letters: await lettersOf(shop, id),
+    letters: await lettersOf(shop, id, "by the studio"),
     history: await historyOf(shop, id),
     work: row.artworkId ? { id: row.artworkId, title: titles.get(row.artworkId) ?? "" } : null,
     today: await siteToday(shop),

@@ -1,7 +1,8 @@
-import { eq, max } from "drizzle-orm"
+import { and, eq, isNull, max } from "drizzle-orm"
 import { href } from "react-router"
 import { z } from "zod"
 import { commissionReferences, commissionRoomLinks, commissions } from "../../db/tables/commissions.ts"
+import { threads } from "../../db/tables/messages.ts"
 import { isCalendarDate } from "../../lib/calendar-dates.ts"
 import { parseDimensions } from "../../lib/dimensions.ts"
 import type { Actor } from "../actor.ts"
@@ -14,7 +15,7 @@ import { withPrivatePictures } from "../media/private-pictures.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { inStudio, newRoomLink } from "./client.server.ts"
-import { type CommissionRow, note, write } from "./commission-row.server.ts"
+import { type CommissionRow, type Hand, note, write } from "./commission-row.server.ts"
 import { commissionPictures, mostReferences } from "./pictures.ts"
 
 const dayOrNone = z
@@ -72,9 +73,19 @@ export const saveWants = (
   inStudio(shop, actor, id, checked(wantsSchema, input), async (hand, row, wants) => {
     const changes = fieldChanges(pick(row, wants), wants)
     if (Object.keys(changes).length === 0) return done(row)
+    if (wants.email.toLowerCase() !== row.email.toLowerCase()) await leaveAddress(hand, row)
+    if (row.threadId)
+      await hand.tx.update(threads).set({ name: wants.name, email: wants.email }).where(eq(threads.id, row.threadId))
     const measured = wants.size === row.size ? {} : sides(wants.size)
     return write(hand, row, { ...wants, ...measured }, "edited", { changes })
   })
+
+/** Whoever reads the former address gets nothing of it any more: the links that went there end. */
+const leaveAddress = ({ tx, now }: Hand, { id }: CommissionRow) =>
+  tx
+    .update(commissionRoomLinks)
+    .set({ revokedAt: now })
+    .where(and(eq(commissionRoomLinks.commissionId, id), isNull(commissionRoomLinks.revokedAt)))
 
 const pick = (row: CommissionRow, like: object) =>
   Object.fromEntries(Object.keys(like).map((name) => [name, row[name as keyof CommissionRow]]))

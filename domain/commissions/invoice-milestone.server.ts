@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm"
 import { z } from "zod"
 import { commissionMilestones } from "../../db/tables/commission-quotes.ts"
 import { demoRecords } from "../../db/tables/content.ts"
+import { dayIn } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
 import { noInput, type Run } from "../command.server.ts"
 import { issueAtOnce } from "../invoices/draft-commands.server.ts"
@@ -29,7 +30,7 @@ export async function invoiceMilestone(
   if (!wanted) return refuse("not_found", "There is no such payment.")
   if (wanted.invoiceId && wanted.state !== "void") return done({ invoiceId: wanted.invoiceId })
   if (wanted.amount === 0) return done({ invoiceId: null })
-  const { taxes } = await readSettings(tx, "taxes")
+  const { taxes, site } = await readSettings(tx, "taxes", "site")
   const [tax] = taxes.rows
   const issued = await issueAtOnce(
     hand,
@@ -49,7 +50,8 @@ export async function invoiceMilestone(
           rate: tax?.included ? tax.rate : 0,
         },
       ],
-      due: wanted.due,
+      // A day that is over asks for nothing any more: the invoice has the usual term.
+      due: wanted.due && wanted.due >= dayIn(site.timeZone, hand.now) ? wanted.due : null,
     },
     (await isDemo(hand, row.id)) ? "demo" : "invoice",
   )

@@ -1,7 +1,8 @@
-import { and, asc, eq, isNotNull } from "drizzle-orm"
+import { and, asc, eq, isNotNull, isNull, ne, or } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { commissions } from "../../db/tables/commissions.ts"
+import { mails } from "../../db/tables/mails.ts"
 import { messages, threads } from "../../db/tables/messages.ts"
 import { cut } from "../../lib/cut.ts"
 import type { Actor } from "../actor.ts"
@@ -20,13 +21,26 @@ import { letterMail } from "./room-mails.server.ts"
 export type RoomLetter = { id: string; ours: boolean; name: string; body: string; at: Date }
 
 /** The letters of a commission, oldest first; what programs wrote is left out. */
-export async function lettersOf(shop: Pick<Shop, "db">, commissionId: string): Promise<RoomLetter[]> {
+export async function lettersOf(
+  shop: Pick<Shop, "db">,
+  commissionId: string,
+  seen: "by the client" | "by the studio",
+): Promise<RoomLetter[]> {
   const { id, direction, name, body, createdAt, threadId, automatic } = messages
   const rows = await shop.db
     .select({ id, direction, name, body, at: createdAt })
     .from(messages)
     .innerJoin(commissions, eq(commissions.threadId, threadId))
-    .where(and(eq(commissions.id, commissionId), isNotNull(commissions.threadId), eq(automatic, false)))
+    .leftJoin(mails, eq(mails.id, messages.mailId))
+    .where(
+      and(
+        eq(commissions.id, commissionId),
+        isNotNull(commissions.threadId),
+        eq(automatic, false),
+        // An answer can be taken back while it waits.
+        seen === "by the client" ? or(isNull(mails.id), eq(direction, "in"), ne(mails.state, "waiting")) : undefined,
+      ),
+    )
     .orderBy(asc(createdAt), asc(id))
   return rows.map(({ direction: way, ...one }) => ({ ...one, ours: way === "out" }))
 }

@@ -14,6 +14,8 @@ import type { Shop } from "../shop.ts"
 import { type Client, inStudio, signed } from "./client.server.ts"
 import { type Stage, stages } from "./commission-machine.ts"
 import { type CommissionRow, type Hand, transition, write } from "./commission-row.server.ts"
+import { followMoney } from "./invoice-milestone.server.ts"
+import { moneyOf } from "./milestones.server.ts"
 import { mailDelivered } from "./room-mails.server.ts"
 
 const moveSchema = z.strictObject({
@@ -87,7 +89,9 @@ export const resume = (shop: Shop, actor: Actor, id: string): Promise<Outcome<Co
   inStudio(shop, actor, id, noInput, async (hand, row) => {
     if (row.stage !== "on_hold" || !row.heldStage) return refuse("conflict", "It isn’t on hold.")
     const to = row.heldStage as Stage
-    return transition(hand, row, to, to === "waitlist" ? { waitlistPlace: await lastPlace(hand) } : {})
+    const on = await transition(hand, row, to, to === "waitlist" ? { waitlistPlace: await lastPlace(hand) } : {})
+    // Money may have come or gone back meanwhile.
+    return on.ok ? done(await followMoney(hand, on.value, (await moneyOf(hand.tx, row.id)).allPaid)) : on
   })
 
 const placeSchema = z.strictObject({ place: z.int("Please enter a number.").min(1, "1 or more.").max(9999).optional() })

@@ -1,16 +1,18 @@
 import { asc, eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { commissionProofMarks, commissionProofs } from "../../db/tables/commission-proofs.ts"
-import { commissionQuotes } from "../../db/tables/commission-quotes.ts"
+import { commissionMilestones, commissionQuotes } from "../../db/tables/commission-quotes.ts"
 import { commissionRoomLinks, commissions } from "../../db/tables/commissions.ts"
 import { history } from "../../db/tables/content.ts"
 import { invoices } from "../../db/tables/invoices.ts"
 import { mails } from "../../db/tables/mails.ts"
+import { threads } from "../../db/tables/messages.ts"
 import {
   accepted,
   clientIn,
   draftProof,
   insertCommission,
+  linkTo,
   must,
   payNext,
   quoted,
@@ -19,6 +21,9 @@ import {
 import { openMailShop } from "../../tests/support/shop-with-mail.ts"
 import { system, visitor } from "../actor.ts"
 import { receiveForInvoice, undoReceived } from "../settlement/receive-for-invoice.server.ts"
+import { clientOf } from "./client.server.ts"
+import { saveWants } from "./edit-commission.server.ts"
+import { openLetters } from "./letters.server.ts"
 import { milestonesOf } from "./milestones.server.ts"
 import { cancel, decline, deliver, moveCommission, putOnHold, resume, waitlist } from "./move-commission.server.ts"
 import { approveProof, askFurtherRevision, noneLeft, sendProofBack } from "./proof-answers.server.ts"
@@ -259,4 +264,36 @@ test("whoever is not the studio moves nothing; what was accepted, a client canno
   expect(await moveCommission(shop, artist, "nothing", { to: "sketch" })).toMatchObject({
     problem: { code: "not_found" },
   })
+})
+
+test("a balance whose day is over when the piece is approved is asked for with the usual term", async () => {
+  const { id, proofId } = await atProof()
+  await shop.db.update(commissionMilestones).set({ due: "2020-01-31" }).where(eq(commissionMilestones.commissionId, id))
+  must(await approveProof(shop, artist, id, { proofId }))
+  const balance = (await milestonesOf(shop.db, id)).find(({ kind }) => kind === "balance")
+  expect(balance?.invoiceId).not.toBeNull()
+})
+
+test("a sketch waits for no answer once the work goes on", async () => {
+  const { id } = await accepted(shop)
+  const { proofId } = await sent(id, "sketch")
+  const client = await clientIn(shop, id)
+  must(await cancel(shop, artist, id, { reason: "No time", tell: false }))
+  const marks = [{ text: "Less red" }]
+  expect(await sendProofBack(shop, client, id, { proofId, marks })).toMatchObject({ ok: false })
+  expect((await stageOf(id))?.revisionsUsed).toBe(0)
+})
+
+test("a corrected address takes the room from whoever reads the former one, and the letters", async () => {
+  const row = await insertCommission(shop)
+  must(await openLetters(shop, artist, row.id))
+  const secret = await linkTo(shop, row.id)
+  const { name, subject, description } = row
+  must(await saveWants(shop, artist, row.id, { name, subject, description, email: "ana@elsewhere.example" }))
+  expect(await clientOf(shop, secret)).toBeNull()
+  const [thread] = await shop.db
+    .select()
+    .from(threads)
+    .where(eq(threads.id, (await stageOf(row.id))?.threadId ?? ""))
+  expect(thread?.email).toBe("ana@elsewhere.example")
 })

@@ -7,14 +7,15 @@ import { accepted, clientIn, draftProof, must } from "../../tests/support/commis
 import { mailsTo } from "../../tests/support/orders.ts"
 import { system } from "../actor.ts"
 import { milestonesOf } from "../commissions/milestones.server.ts"
-import { moveCommission } from "../commissions/move-commission.server.ts"
+import { cancel, moveCommission } from "../commissions/move-commission.server.ts"
 import { approveProof } from "../commissions/proof-answers.server.ts"
 import { sendProof } from "../commissions/proof-commands.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import { openInvoicePage } from "./invoice-card-page.server.ts"
 import { lookAtRoomPayments, payInRoom } from "./pay-in-room.server.ts"
-import { receiveForInvoice } from "./receive-for-invoice.server.ts"
+import { receiveForInvoice, undoReceived } from "./receive-for-invoice.server.ts"
 import { reconcile } from "./reconcile.server.ts"
+import { roomPayments } from "./room-payments.server.ts"
 import { sendRefund } from "./send-refund.server.ts"
 import { settleSessionsInTime } from "./settle-session.server.ts"
 
@@ -146,6 +147,27 @@ describe("an invoice of a commission by card", () => {
     const [one, other] = [await owed(), await owed()]
     expect(await payInRoom(shop, other.client, one.deposit.id)).toMatchObject({ problem: { code: "not_found" } })
     expect(await payInRoom(shop, other.client, "x")).toMatchObject({ problem: { code: "not_found" } })
+  })
+
+  test("what came by card is not taken out of the books by hand", async () => {
+    const { client, deposit } = await owed()
+    const url = must(await payInRoom(shop, client, deposit.id))
+    stripe.pay(stripe.sessions().find((one) => one.url === url)?.id ?? "")
+    await deliver()
+    const [paid] = await shop.db
+      .select()
+      .from(payments)
+      .where(eq(payments.invoiceId, deposit.invoiceId ?? ""))
+    expect(await undoReceived(shop, artist, deposit.invoiceId ?? "", paid?.id ?? "")).toMatchObject({
+      problem: { code: "conflict" },
+    })
+  })
+
+  test("a commission that was canceled asks for nothing any more", async () => {
+    const { id, client, deposit } = await owed()
+    must(await cancel(shop, artist, id, { reason: "No time", tell: false }))
+    expect(await payInRoom(shop, client, deposit.id)).toMatchObject({ problem: { code: "conflict" } })
+    expect((await roomPayments(shop, id, true)).map(({ ways }) => ways)).toEqual([null, null])
   })
 
   test("the balance by card moves the commission on, and a refund at the provider takes it back", async () => {

@@ -12,6 +12,7 @@ import { record } from "../history.server.ts"
 import { lockIssued } from "../invoices/credit-notes.server.ts"
 import { standingOf } from "../invoices/invoice-standing.server.ts"
 import { findPayment, writePayment } from "../payments/ledger.server.ts"
+import { methodOf } from "../payments/methods.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { endSession } from "./end-session.server.ts"
@@ -92,6 +93,8 @@ export const undoReceived = (shop: Shop, actor: Actor, id: string, paymentId: st
       : []
     if (!payment || payment.invoiceId !== id) return refuse("not_found", "There is no such payment.")
     if (payment.state !== "received") return done(null)
+    if (methodOf(payment.method)?.sendsBack === "provider" || payment.refunded > 0)
+      return refuse("conflict", "This money moved. It can be sent back, but not taken out of the books.")
     await tx.update(payments).set({ state: "undone" }).where(eq(payments.id, paymentId))
     await record(tx, actor, { noun: "invoice", nounId: id, action: "payment undone" }, now)
     await settleCommission(run, id)

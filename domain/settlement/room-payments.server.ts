@@ -24,13 +24,14 @@ export type RoomPayment = Pick<
   "id" | "kind" | "title" | "amount" | "currency" | "due" | "invoiceId" | "invoiceNumber" | "paid" | "open"
 > & { paidAt: Date | null; ways: WaysToPay | null }
 
-export async function roomPayments(shop: Shop, commissionId: string): Promise<RoomPayment[]> {
+/** @param over whether the commission was ended before it was made: nothing is asked for any more */
+export async function roomPayments(shop: Shop, commissionId: string, over: boolean): Promise<RoomPayment[]> {
   const all = await milestonesOf(shop.db, commissionId)
   return Promise.all(
     all.map(async ({ id, kind, title, amount, currency, due, invoiceId, invoiceNumber, paid, open, state }) => ({
       ...{ id, kind, title, amount, currency, due, invoiceId, invoiceNumber, paid, open },
       paidAt: invoiceId && state === "paid" ? (await standingOf(shop.db, invoiceId)).paidInFullAt : null,
-      ways: invoiceId && state !== "void" && open > 0 ? await waysOf(shop, invoiceId, open) : null,
+      ways: !over && invoiceId && state !== "void" && open > 0 ? await waysOf(shop, invoiceId, open) : null,
     })),
   )
 }

@@ -19,7 +19,8 @@ describe("a reader that dies", slowly, () => {
   const harness = imagesForTests()
   afterEach(async () => expect(await harness.leftovers()).toEqual([]))
 
-  test("killed once: the task is run again, with the same result", async () => {
+  // On a loaded machine a reader may have done everything before its first message is read: then none was killed.
+  test("killed once: the task is run again, with the same result", { retry: 2 }, async () => {
     const file = await harness.file("killed.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
     const undisturbed = accepted((await harness.deriveRest(file)).answer)
     let kills = 0

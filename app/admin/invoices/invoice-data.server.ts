@@ -36,12 +36,12 @@ export async function readInvoice(shop: Shop, admin: Actor, id: string) {
       amount: money(note.content?.total ?? 0),
       undo: null,
     })),
-    ...payments.map(({ id: key, method, amount, receivedAt, invoiceId }) => ({
+    ...payments.map(({ id: key, method, amount, receivedAt, invoiceId, refunded }) => ({
       key,
       words: methodOf(method)?.name ?? "Payment",
       at: receivedAt,
       amount: money(-amount),
-      undo: invoiceId ? key : null,
+      undo: invoiceId && refunded === 0 && methodOf(method)?.sendsBack !== "provider" ? key : null,
     })),
     ...refunds.map((refund) => ({
       key: refund.id,

@@ -36,7 +36,7 @@ export async function readRoom(shop: Shop, { commissionId, name }: Client) {
   const [row] = await shop.db.select().from(commissions).where(eq(commissions.id, commissionId))
   if (!row) return null
   const [letters, quote, proofs, references, steps] = await Promise.all([
-    lettersOf(shop, commissionId),
+    lettersOf(shop, commissionId, "by the client"),
     quoteOf(shop, commissionId),
     roomProofs(shop, commissionId),
     referencesOf(shop, commissionId),

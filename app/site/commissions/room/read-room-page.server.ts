@@ -1,5 +1,6 @@
 import type { Client } from "../../../../domain/commissions/client.server.ts"
 import { readRoom } from "../../../../domain/commissions/room/room-queries.server.ts"
+import { takesNoMoney } from "../../../../domain/settlement/pay-in-room.server.ts"
 import { roomPayments } from "../../../../domain/settlement/room-payments.server.ts"
 import type { Shop } from "../../../../domain/shop.ts"
 
@@ -7,6 +8,6 @@ export type Room = NonNullable<Awaited<ReturnType<typeof readRoomPage>>>
 
 /** All that a client sees of a commission; null when it was deleted meanwhile. */
 export async function readRoomPage(shop: Shop, client: Client) {
-  const [room, payments] = await Promise.all([readRoom(shop, client), roomPayments(shop, client.commissionId)])
-  return room && { ...room, payments }
+  const room = await readRoom(shop, client)
+  return room && { ...room, payments: await roomPayments(shop, client.commissionId, takesNoMoney(room.stage)) }
 }
