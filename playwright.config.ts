@@ -4,8 +4,7 @@ import { engines } from "./tests/engines/engines.ts"
 export default defineConfig({
   globalSetup: "./tests/support/browser-setup.ts",
   outputDir: "shots/failures",
-  // One more than usual machines have cores: tests often wait for servers, and for what must not happen.
-  workers: 3,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   // Races are tested without a browser, where nothing is tried twice.
