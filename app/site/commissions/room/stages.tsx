@@ -3,7 +3,7 @@ import { sayShortDay } from "../../../../lib/site-time.ts"
 import text from "../../../ui/text.module.css"
 import { useTimeZone } from "../../shell/use-time-zone.ts"
 import type { Room } from "./read-room-page.server.ts"
-import styles from "./room.module.css"
+import styles from "./stages.module.css"
 
 /** The line of a commission: a row with its days, on a phone a list. */
 export function Stages({ room: { steps, stage } }: { room: Pick<Room, "steps" | "stage"> }) {
