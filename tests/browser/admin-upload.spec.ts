@@ -28,6 +28,7 @@ async function picture(name: string, width = 900): Promise<string> {
 }
 
 const choose = async (page: Page, words: string | RegExp, files: string[] | string) => {
+  await live(page)
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
     page.getByRole("button", { name: words }).click(),

@@ -38,6 +38,18 @@ export const test = base.extend<Guard>({
   ],
 })
 
+/** Waits until colors no longer move, at most two seconds: a list that loads is half transparent for a moment. */
+async function settled(): Promise<void> {
+  const moves = () =>
+    document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime ?? 0))
+  const until = performance.now() + 2000
+  while (performance.now() < until && (document.querySelector('table[aria-busy="true"]') || moves().some(isRunning)))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  function isRunning(move: Animation) {
+    return move.playState === "running"
+  }
+}
+
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 /** The rules whose outcome depends on colors. */
 const aboutColors = ["color-contrast", "link-in-text-block"]
@@ -57,6 +69,7 @@ export async function expectAccessible(
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source)
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme })
+    await page.evaluate(settled)
     const words = await page.evaluate(violations, {
       without: without ? [without] : [],
       runOnly:

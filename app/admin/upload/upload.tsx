@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { useMediaQuery } from "@mantine/hooks"
-import { Link, useFetcher, useSearchParams } from "react-router"
+import { Link, type ShouldRevalidateFunctionArgs, useFetcher, useSearchParams } from "react-router"
 import { type Draft, lacksOf } from "../../../domain/artworks/upload/draft.ts"
 import { listDrafts } from "../../../domain/artworks/upload/draft-queries.server.ts"
 import { siteUnit } from "../../../domain/artworks/upload/site-unit.ts"
@@ -55,6 +55,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   return uploadAction(shop, admin, await readFormData(request))
 }
 
+/**
+ * The page itself knows its drafts newer than the site does: a draft that is opened asks for nothing, and cannot be shown
+ * as it was before what was typed last.
+ */
+export const shouldRevalidate = ({ formMethod, currentUrl, nextUrl, ...rest }: ShouldRevalidateFunctionArgs) =>
+  formMethod || currentUrl.search === nextUrl.search ? rest.defaultShouldRevalidate : false
+
 /** Pictures become drafts in a grid, which are filled in and published while others arrive. */
 export default function ArtworkUpload({ loaderData, actionData }: Route.ComponentProps) {
   const { unit, currency, megabytes, old } = loaderData
@@ -101,7 +108,8 @@ export default function ArtworkUpload({ loaderData, actionData }: Route.Componen
     <Button
       variant={phone && rest.length > 0 ? "transparent" : "filled"}
       disabled={publish.state !== "idle"}
-      onClick={() => {
+      onClick={async () => {
+        await drafts.written()
         const form = new FormData()
         form.set("intent", "publish")
         for (const { id } of ready) form.append("ids[]", id)

@@ -123,6 +123,8 @@ export function useDrafts(loaded: Draft[]) {
     drafts,
     typedIn: (id: string, name: string): Typed | undefined => typed[typedKey(id, name)],
     save,
+    /** When what was typed so far has arrived, or could not. */
+    written: () => line.current,
     add,
     send,
     refused,
