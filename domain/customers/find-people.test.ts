@@ -6,6 +6,7 @@ import { insertWork } from "../../tests/support/works.ts"
 import { type Actor, visitor } from "../actor.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
 import { listOrders } from "../orders/order-queries.server.ts"
+import { addCustomer } from "./customer-commands.server.ts"
 import { findPeople } from "./find-people.server.ts"
 
 const { shop } = await openWorkingShop()
@@ -31,6 +32,13 @@ test("who bought and wrote is one person, under the name of the order", async ()
 
 test("somebody who only wrote is found, too", async () => {
   expect(await people("penhallow")).toEqual([["Walter Penhallow", 0, 1]])
+})
+
+test("somebody whom the studio wrote down, or who only subscribed, is found as well; by each word, too", async () => {
+  const added = await addCustomer(shop, artist, { name: "Ökten Ürün", email: "okten@malmo.example" })
+  expect(added.ok).toBe(true)
+  expect(await people("okten")).toEqual([["Ökten Ürün", 0, 0]])
+  expect(await people("urun malmo.example")).toEqual([["Ökten Ürün", 0, 0]])
 })
 
 test("a slip is forgiven, in people and in orders; what nobody is called finds nobody", async () => {

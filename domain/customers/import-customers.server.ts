@@ -47,13 +47,15 @@ async function plan(db: Database | Transaction, rows: ReadPerson[]): Promise<Peo
     new Set(gone.map(({ hash }) => hashes.get(hash))),
   ]
   const areHere = await namesAndPlaces(db, rows)
+  // addresses; of rows without one everything they say, because two people may have one name
   const seen = new Set<string>()
   const counts: Record<PersonPlan, number> = { new: 0, known: 0, erased: 0, twice: 0, here: 0, wrong: 0 }
   const people = rows.map(({ problem, ...person }): PlannedPerson => {
     const key = person.email.toLowerCase()
+    const same = key || JSON.stringify({ ...person, row: 0 })
     const planned: PersonPlan = problem
       ? "wrong"
-      : key && seen.has(key)
+      : seen.has(same)
         ? "twice"
         : isKnown.has(key)
           ? "known"
@@ -62,9 +64,10 @@ async function plan(db: Database | Transaction, rows: ReadPerson[]): Promise<Peo
             : key === "" && areHere.has(nameAndPlace(person))
               ? "here"
               : "new"
-    if (key) seen.add(key)
+    if (!problem) seen.add(same)
     counts[planned]++
-    return { ...person, plan: planned, words: problem || why[planned] }
+    const words = planned === "twice" && key === "" ? "This row is in the list twice." : why[planned]
+    return { ...person, plan: planned, words: problem || words }
   })
   return { people, counts }
 }

@@ -107,6 +107,20 @@ test("a file without names, forged rows and others than the artist are refused",
   expect(await importCustomers(shop, visitor, { lines: '{"row":1,"name":"Eve"}' })).toMatchObject({ ok: false })
 })
 
+test("a row that is in one file twice is one person, with an address or without; two who share a name are two", async () => {
+  const list = [
+    "Name,Email,City,Phone",
+    "Signe Aho,,Turku,+358 2 555 0100",
+    "Signe Aho,,Turku,+358 2 555 0100",
+    "Signe Aho,,Turku,+358 2 555 0199",
+  ].join("\n")
+  const { counts, people } = await planned(list)
+  expect(counts).toMatchObject({ new: 2, twice: 1, wrong: 0 })
+  expect(people[1]?.words).toBe("This row is in the list twice.")
+  expect(await run(list)).toMatchObject({ new: 2 })
+  expect(value(await listCustomers(shop, artist, { search: "signe" })).rows).toHaveLength(2)
+})
+
 test("who has no address is added once, and no cell is too long or too odd for the rest of the list", async () => {
   const list = [
     "Name,City,Phone,Tags,Notes",

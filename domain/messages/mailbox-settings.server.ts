@@ -55,13 +55,24 @@ function lacking({ host, user, security }: MailboxSettings): Outcome<never> | nu
   return null
 }
 
+/** What the form does not ask for this way is what it was. */
+function withUnasked(typed: MailboxSettings, { host, port, security, user, folder, ...was }: MailboxSettings) {
+  if (typed.by === "imap") return typed
+  const { by, address, plus } = typed
+  return { ...was, ...(by !== "nothing" && { address, plus }), by, host, port, security, user, folder }
+}
+
 const noPassword = wrong({ password: "Please enter the password of this user name." })
 
-/** Saves how e-mails come in, from the next minute on. A password is typed again for another server, or another way there. */
+/**
+ * Saves how e-mails come in, from the next minute on. A password is typed again for another server, another way there, or
+ * when it is read again: one that nothing needs is not kept. The other fields stay as they were where their way is not chosen.
+ */
 export const saveMailbox = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<MailboxSettings>> =>
-  command(shop, actor, "confirmed admin", checked(saveSchema, input), async (run, { password, ...settings }) => {
+  command(shop, actor, "confirmed admin", checked(saveSchema, input), async (run, { password, ...typed }) => {
     // Before the password is read: another save may be replacing it.
     await lockSettings(run.tx)
+    const settings = withUnasked(typed, (await readSettings(run.tx, "mailbox")).mailbox)
     const reads = settings.by === "imap"
     const lacks = reads ? lacking(settings) : null
     if (lacks) return lacks

@@ -165,7 +165,23 @@ describe.skipIf(missing)("reading the mailbox", async () => {
     const shown = await mailboxForEdit(shop, operator)
     expect(shown).toMatchObject({ ok: true, value: { hasPassword: true, hasKey: false } })
     expect(JSON.stringify(shown)).not.toContain(password)
-    await save({ by: "nothing", password: "" })
-    expect(await mailboxForEdit(shop, operator)).toMatchObject({ ok: true, value: { hasPassword: false } })
+  })
+
+  test("its fields are kept when nothing is read, as the form then sends it; its password is not", async () => {
+    await save()
+    expect(await saveMailbox(shop, operator, { by: "nothing" })).toMatchObject({ ok: true })
+    const { by: _, ...fields } = settings
+    expect(await mailboxForEdit(shop, operator)).toMatchObject({
+      ok: true,
+      value: { ...fields, by: "nothing", hasPassword: false },
+    })
+    expect(await saveMailbox(shop, operator, { by: "webhook", address: "a@example.com", plus: true })).toMatchObject({
+      ok: true,
+      value: { host: fields.host, user: fields.user, address: "a@example.com", plus: true },
+    })
+    expect(await save({ password: "" })).toMatchObject({
+      ok: false,
+      problem: { fields: { password: expect.any(String) } },
+    })
   })
 })

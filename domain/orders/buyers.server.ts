@@ -4,37 +4,6 @@ import { cut } from "../../lib/cut.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { filterConditions } from "./order-filters.server.ts"
-
-/** Somebody who ordered. `alike` from 0 to 1: how much the name is like what was searched; 1 contains it. */
-export type Buyer = { name: string; email: string; orders: number; lastAt: Date; alike: number }
-
-/** Buyers whose name or address contains the words or whose name is spelt like them, the most alike first. Admin only. */
-export async function findBuyers(shop: Shop, actor: Actor, search: string, most: number): Promise<Outcome<Buyer[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const words = cut(search.trim(), 200)
-  const part = `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`
-  const alike = sql<number>`max(case when ${orders.name} ilike ${part} or ${orders.email}::text ilike ${part} then 1
-    else word_similarity(lower(${words}), lower(${orders.name})) end)::float8`
-  const lastAt = sql<Date>`max(${orders.placedAt})`.mapWith(orders.placedAt)
-  const rows = await shop.db
-    .select({
-      name: sql<string>`(array_agg(${orders.name} order by ${orders.placedAt} desc))[1]`,
-      email: orders.email,
-      orders: sql<number>`count(*)::int`,
-      lastAt,
-      alike,
-    })
-    .from(orders)
-    .where(filterConditions.all)
-    // Those who left no address are told apart by their names.
-    .groupBy(orders.email, sql`case when ${orders.email} = '' then lower(${orders.name}) end`)
-    .having(sql`${alike} > 0`)
-    .orderBy(desc(alike), desc(lastAt), orders.email)
-    .limit(most)
-  return done(rows)
-}
 
 /** Somebody who ordered, as the last order has it; `address`: null when nothing was sent. */
 export type KnownBuyer = { name: string; email: string; phone: string; address: Address | null }

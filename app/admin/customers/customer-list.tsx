@@ -65,6 +65,8 @@ export const customerList: List<CustomerInList, Segment, CustomerSort, keyof Cus
       name: "works",
       head: "Has",
       width: "14rem",
+      slot: "second",
+      narrow: ({ pictures }) => pictures.length > 0 && <Strip pictures={pictures} height={34} />,
       cell: ({ pictures, workCount }) =>
         pictures.length > 0 ? (
           <Strip pictures={pictures} height={34} />
@@ -93,6 +95,12 @@ export const customerList: List<CustomerInList, Segment, CustomerSort, keyof Cus
             <FactWords fact={last} />
           </span>
         ),
+      after: ({ lastAt, unreadCount }) => (
+        <span className={styles.after}>
+          <Day at={lastAt} />
+          {unreadCount > 0 && <span className={styles.todo}>Answer</span>}
+        </span>
+      ),
     },
     { name: "last", head: "Last", width: "7.5rem", tone: "soft", cell: ({ lastAt }) => <Day at={lastAt} /> },
     {

@@ -64,7 +64,11 @@ export default function MergeSearch({ loaderData: { id, q, called, others } }: R
           </li>
         ))}
       </ul>
-      {others.length === 0 && <p className="small">Nobody found.</p>}
+      {others.length === 0 && (
+        <p className="small">
+          {q ? `Nobody found for “${q}”.` : "Nobody else has this surname. Search for a name, an address or a place."}
+        </p>
+      )}
     </Page>
   )
 }

@@ -74,11 +74,11 @@ export function Results({ found: { works, orders, people } }: { found: Found }) 
         <Spotlight.ActionsGroup label="People">
           {people.map((person) => (
             <Row
-              key={person.email}
-              onClick={() => navigate(pathOf(person))}
+              key={person.id}
+              onClick={() => navigate(href("/admin/customers/:id", { id: person.id }))}
               mark={<Mark icon="person" />}
-              name={person.name}
-              second={`${person.email}, ${toldOf(person)}`}
+              name={person.name || person.email}
+              second={toldOf(person)}
             />
           ))}
         </Spotlight.ActionsGroup>
@@ -89,12 +89,11 @@ export function Results({ found: { works, orders, people } }: { found: Found }) 
 
 type Person = Found["people"][number]
 
-/** Their orders, or the e-mails that the site sent them. */
-const pathOf = ({ email, orders }: Person) =>
-  `${orders > 0 ? href("/admin/orders") : href("/admin/mailbox")}?q=${encodeURIComponent(email)}`
-
-const toldOf = ({ orders, messages }: Person) =>
-  [orders > 0 && count(orders, "order"), messages > 0 && count(messages, "message")].filter(Boolean).join(", ")
+/** `judith@example.com, 2 orders, 1 message` */
+const toldOf = ({ name, email, orders, messages }: Person) =>
+  [name && email, orders > 0 && count(orders, "order"), messages > 0 && count(messages, "message")]
+    .filter(Boolean)
+    .join(", ")
 
 type VerbsProps = { label: string; verbs: Verb[]; onAct: (verb: Verb) => void }
 

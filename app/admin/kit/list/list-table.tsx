@@ -34,7 +34,12 @@ export function ListTable<Row, View extends string, Sort extends string, Filter 
   const linked = columns.find((column) => column.slot === "title")
   const pictured = columns.some((column) => column.slot === "picture")
   return (
-    <table className={styles.table} aria-busy={loading} data-pictured={pictured || undefined}>
+    <table
+      className={styles.table}
+      aria-busy={loading}
+      data-pictured={pictured || undefined}
+      data-ticked={(actions && !pictured) || undefined}
+    >
       <thead>
         <tr>
           {actions && (
