@@ -718,6 +718,11 @@ CREATE TABLE "exhibitions" (
 	"main_picture_alt" text DEFAULT '' NOT NULL,
 	"submission_deadline" date,
 	"submission_result" text,
+	"gallery_share" integer,
+	"returns_on" date,
+	"returns_how" text DEFAULT '' NOT NULL,
+	"hanging_version" integer DEFAULT 0 NOT NULL,
+	"hanging_unit" text,
 	"notes" text DEFAULT '' NOT NULL,
 	"seo_title" text DEFAULT '' NOT NULL,
 	"seo_description" text DEFAULT '' NOT NULL,
@@ -728,7 +733,9 @@ CREATE TABLE "exhibitions" (
 	CONSTRAINT "exhibitions_slug_unique" UNIQUE("slug"),
 	CONSTRAINT "exhibitions_kind" CHECK ("exhibitions"."kind" in ('solo', 'group', 'fair', 'open_studio')),
 	CONSTRAINT "exhibitions_dates" CHECK ("exhibitions"."ends_on" >= "exhibitions"."starts_on"),
-	CONSTRAINT "exhibitions_submission" CHECK ("exhibitions"."submission_result" in ('waiting', 'accepted', 'declined'))
+	CONSTRAINT "exhibitions_submission" CHECK ("exhibitions"."submission_result" in ('waiting', 'accepted', 'declined')),
+	CONSTRAINT "exhibitions_gallery_share" CHECK ("exhibitions"."gallery_share" between 0 and 100),
+	CONSTRAINT "exhibitions_hanging_unit" CHECK ("exhibitions"."hanging_unit" in ('cm', 'in'))
 );
 --> statement-breakpoint
 CREATE TABLE "auth_challenges" (
@@ -800,6 +807,28 @@ CREATE TABLE "auth_signing_keys" (
 	"sealed_key" text NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"retired_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "exhibition_hangings" (
+	"exhibition_id" uuid NOT NULL,
+	"artwork_id" uuid NOT NULL,
+	"wall_id" uuid,
+	"x_mm" integer NOT NULL,
+	"center_mm" integer NOT NULL,
+	"hook_mm" integer NOT NULL,
+	CONSTRAINT "exhibition_hangings_exhibition_id_artwork_id_pk" PRIMARY KEY("exhibition_id","artwork_id"),
+	CONSTRAINT "exhibition_hangings_hook" CHECK ("exhibition_hangings"."hook_mm" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "exhibition_walls" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"exhibition_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"name" text NOT NULL,
+	"width_mm" integer NOT NULL,
+	"height_mm" integer NOT NULL,
+	"eye_mm" integer NOT NULL,
+	CONSTRAINT "exhibition_walls_size" CHECK ("exhibition_walls"."width_mm" > 0 and "exhibition_walls"."height_mm" > 0 and "exhibition_walls"."eye_mm" > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "hold_alerts" (
@@ -1467,6 +1496,10 @@ ALTER TABLE "auth_factors" ADD CONSTRAINT "auth_factors_user_id_auth_users_id_fk
 ALTER TABLE "auth_passkeys" ADD CONSTRAINT "auth_passkeys_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_recovery_codes" ADD CONSTRAINT "auth_recovery_codes_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_remembered_browsers" ADD CONSTRAINT "auth_remembered_browsers_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exhibition_hangings" ADD CONSTRAINT "exhibition_hangings_exhibition_id_exhibitions_id_fk" FOREIGN KEY ("exhibition_id") REFERENCES "public"."exhibitions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exhibition_hangings" ADD CONSTRAINT "exhibition_hangings_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exhibition_hangings" ADD CONSTRAINT "exhibition_hangings_wall_id_exhibition_walls_id_fk" FOREIGN KEY ("wall_id") REFERENCES "public"."exhibition_walls"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exhibition_walls" ADD CONSTRAINT "exhibition_walls_exhibition_id_exhibitions_id_fk" FOREIGN KEY ("exhibition_id") REFERENCES "public"."exhibitions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hold_alerts" ADD CONSTRAINT "hold_alerts_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "holds" ADD CONSTRAINT "holds_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "holds" ADD CONSTRAINT "holds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1613,6 +1646,9 @@ CREATE INDEX "auth_factors_user" ON "auth_factors" USING btree ("user_id");--> s
 CREATE INDEX "auth_passkeys_user" ON "auth_passkeys" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "auth_recovery_codes_user" ON "auth_recovery_codes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "auth_remembered_browsers_user" ON "auth_remembered_browsers" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "exhibition_hangings_artwork" ON "exhibition_hangings" USING btree ("artwork_id");--> statement-breakpoint
+CREATE INDEX "exhibition_hangings_wall" ON "exhibition_hangings" USING btree ("wall_id");--> statement-breakpoint
+CREATE INDEX "exhibition_walls_exhibition" ON "exhibition_walls" USING btree ("exhibition_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "holds_one_per_copy" ON "holds" USING btree ("artwork_id","number") WHERE state <> 'released';--> statement-breakpoint
 CREATE INDEX "holds_order" ON "holds" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "holds_reserved" ON "holds" USING btree ("reserved_email") WHERE reserved_email <> '';--> statement-breakpoint

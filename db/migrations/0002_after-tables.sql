@@ -145,8 +145,9 @@ begin
       ('file_uploads', 'photos', '', null, null),
       ('homepage_sections', 'homepage', 'updated_at', null, null),
       ('settings', 'settings', 'updated_at', null, null),
-      ('exhibitions', 'exhibitions', 'submission_deadline submission_result notes updated_at', null, null),
-      ('exhibition_artworks', 'exhibitions', '', 'exhibitions', 'exhibition_id'),
+      ('exhibitions', 'exhibitions', 'submission_deadline submission_result gallery_share returns_on returns_how hanging_version hanging_unit'
+        ' notes updated_at', null, null),
+      ('exhibition_artworks', 'exhibitions', 'label price', 'exhibitions', 'exhibition_id'),
       ('exhibition_pictures', 'exhibitions', '', 'exhibitions', 'exhibition_id'),
       ('posts', 'posts', 'updated_at', null, null),
       ('post_artworks', 'posts', '', 'posts', 'post_id'),

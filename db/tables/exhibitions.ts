@@ -46,6 +46,13 @@ export const exhibitions = pgTable(
     /** Open calls: until when to send, and what came of it. Never public. */
     submissionDeadline: date("submission_deadline", { mode: "string" }),
     submissionResult: text("submission_result"),
+    /** What the gallery keeps of a sale, in percent. It, and how the works come back, is never public. */
+    galleryShare: integer("gallery_share"),
+    returnsOn: date("returns_on", { mode: "string" }),
+    returnsHow: text("returns_how").notNull().default(""),
+    /** Counts the changes of the hanging plan; `hangingUnit` is what its lengths are shown in, null: the country's. */
+    hangingVersion: integer("hanging_version").notNull().default(0),
+    hangingUnit: text("hanging_unit"),
     notes: text("notes").notNull().default(""),
     seoTitle: text("seo_title").notNull().default(""),
     seoDescription: text("seo_description").notNull().default(""),
@@ -59,6 +66,8 @@ export const exhibitions = pgTable(
     check("exhibitions_kind", sql`${t.kind} in ('solo', 'group', 'fair', 'open_studio')`),
     check("exhibitions_dates", sql`${t.endsOn} >= ${t.startsOn}`),
     check("exhibitions_submission", sql`${t.submissionResult} in ('waiting', 'accepted', 'declined')`),
+    check("exhibitions_gallery_share", sql`${t.galleryShare} between 0 and 100`),
+    check("exhibitions_hanging_unit", sql`${t.hangingUnit} in ('cm', 'in')`),
     index("exhibitions_dated").on(t.startsOn, t.id),
   ],
 )

@@ -3,7 +3,7 @@ import type { Transaction } from "../../db/connect.ts"
 import { exhibitions } from "../../db/tables/exhibitions.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
-import { command, noInput } from "../command.server.ts"
+import { command, noInput, type Write } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -12,14 +12,20 @@ import { refuseStale } from "../stale.ts"
 import { type ExhibitionInput, exhibitionSchema } from "./exhibition-schema.ts"
 import { changeExhibition, type ExhibitionRow, insertExhibition } from "./write-exhibition.server.ts"
 
-/** Creates an exhibition. It is hidden until it is published. */
+/**
+ * Creates an exhibition. It is hidden until it is published.
+ * @param id chosen when its form was made: the same form sent twice creates one exhibition
+ */
 export const createExhibition = (
   shop: Shop,
   actor: Actor,
   input: ExhibitionInput,
+  id?: string,
 ): Promise<Outcome<{ id: string; slug: string }>> =>
   onAFreeAddress("exhibitions_slug_unique", () =>
-    command(shop, actor, "admin", checked(exhibitionSchema, input), insertExhibition),
+    command(shop, actor, "admin", checked(exhibitionSchema, input), (write, fields) =>
+      insertExhibition(write, fields, id),
+    ),
   )
 
 /**
@@ -36,32 +42,91 @@ export const updateExhibition = (
   onAFreeAddress("exhibitions_slug_unique", () =>
     command(shop, actor, "admin", checked(exhibitionSchema, input), async (run, fields) => {
       const before = await lockExhibition(run.tx, id)
-      if (!before) return refuse("not_found", "There is no such exhibition.")
+      if (!before || before.archivedAt) return notThere
       return refuseStale("exhibition", before, seenAt) ?? changeExhibition(run, before, fields)
     }),
   )
 
-/** Publishes an exhibition, now or at a given time. */
-export const publishExhibition = (shop: Shop, actor: Actor, id: string, from?: Date): Promise<Outcome<null>> =>
-  setPublished(shop, actor, id, from ?? shop.now())
+/** When visitors see the exhibition, now and before; the version that a later step may compare. */
+export type MovedExhibition = { from: Date | null; before: Date | null; updatedAt: Date }
+
+/**
+ * Publishes an exhibition, now or at a given time. One that is public keeps its original time; publishing it again changes
+ * nothing and is no error.
+ * @param seenAt refuses (409) one that was saved since
+ */
+export const publishExhibition = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  from?: Date,
+  seenAt?: Date,
+): Promise<Outcome<MovedExhibition>> => setPublished(shop, actor, id, { from: from ?? shop.now(), seenAt })
 
 /** Unpublishes an exhibition; its page answers 404 from now on. */
-export const unpublishExhibition = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
-  setPublished(shop, actor, id, null)
+export const unpublishExhibition = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  seenAt?: Date,
+): Promise<Outcome<MovedExhibition>> => setPublished(shop, actor, id, { from: null, seenAt })
 
-/** Publishing a public exhibition again keeps its original time, changes nothing and is no error. */
-const setPublished = (shop: Shop, actor: Actor, id: string, from: Date | null): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+type Publishing = { from: Date | null; seenAt: Date | undefined }
+
+const setPublished = (shop: Shop, actor: Actor, id: string, { from, seenAt }: Publishing) =>
+  command(shop, actor, "admin", noInput, async (write): Promise<Outcome<MovedExhibition>> => {
+    const { tx, now } = write
     const row = await lockExhibition(tx, id)
-    if (!row) return refuse("not_found", "There is no such exhibition.")
-    const isPublic = row.publishedAt !== null && row.publishedAt <= now
-    if (from === null ? row.publishedAt === null : isPublic && from <= now) return done(null)
+    if (!row || row.archivedAt) return notThere
+    const stale = refuseStale("exhibition", row, seenAt)
+    if (stale) return stale
+    const before = row.publishedAt
+    const isPublic = before !== null && before <= now
+    const same = from === null ? before === null : isPublic && from <= now
+    if (same) return done({ from: before, before, updatedAt: row.updatedAt })
     await tx.update(exhibitions).set({ publishedAt: from, updatedAt: now }).where(eq(exhibitions.id, id))
     const action = from === null ? "unpublished" : from > now ? "scheduled" : "published"
-    const detail = action === "scheduled" ? { from: from?.toISOString() } : {}
-    await record(tx, actor, { noun: "exhibition", nounId: id, action, detail }, now)
-    return done(null)
+    await note(write, id, action, action === "scheduled" ? { from: from?.toISOString() } : {})
+    return done({ from, before, updatedAt: now })
   })
+
+/** Deletes an exhibition: it leaves the site and the list, and can be restored. Deleting it again changes nothing. */
+export const deleteExhibition = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ title: string }>> =>
+  command(shop, actor, "admin", noInput, async (write) => {
+    const row = await lockExhibition(write.tx, id)
+    if (!row) return notThere
+    if (!row.archivedAt) {
+      await write.tx
+        .update(exhibitions)
+        .set({ archivedAt: write.now, updatedAt: write.now })
+        .where(eq(exhibitions.id, id))
+      await note(write, id, "deleted")
+    }
+    return done({ title: row.title })
+  })
+
+/**
+ * Restores a deleted exhibition as it was. Where its time came while it was deleted it is hidden, so that nothing is published
+ * unseen.
+ */
+export const restoreExhibition = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ title: string }>> =>
+  command(shop, actor, "admin", noInput, async (write) => {
+    const { tx, now } = write
+    const row = await lockExhibition(tx, id)
+    if (!row) return notThere
+    if (row.archivedAt) {
+      const missed = row.publishedAt !== null && row.publishedAt > row.archivedAt && row.publishedAt <= now
+      const publishedAt = missed ? null : row.publishedAt
+      await tx.update(exhibitions).set({ archivedAt: null, publishedAt, updatedAt: now }).where(eq(exhibitions.id, id))
+      await note(write, id, "restored")
+    }
+    return done({ title: row.title })
+  })
+
+const notThere = refuse("not_found", "There is no such exhibition.")
+
+const note = ({ tx, actor, now }: Write, nounId: string, action: string, detail: Record<string, unknown> = {}) =>
+  record(tx, actor, { noun: "exhibition", nounId, action, detail }, now)
 
 async function lockExhibition(tx: Transaction, id: string): Promise<ExhibitionRow | null> {
   const [row] = await tx.select().from(exhibitions).where(eq(exhibitions.id, id)).for("update")

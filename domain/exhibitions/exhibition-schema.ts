@@ -24,7 +24,7 @@ export const exhibitionSchema = z
     slug: slugSchema.default(""),
     kind: z.enum(exhibitionKinds),
     title: line(300).min(1, "An exhibition needs a title."),
-    venue: line(200).min(1, "Say where it is."),
+    venue: line(200).min(1, "Please enter the venue."),
     venueUrl: webAddress.default(""),
     address: line(300).default(""),
     city: line(120).default(""),
@@ -40,7 +40,7 @@ export const exhibitionSchema = z
     press: z
       .array(
         z.strictObject({
-          publication: line(200).min(1, "Say who published it."),
+          publication: line(200).min(1, "Please enter who published it."),
           title: line(300).default(""),
           author: line(200).default(""),
           date: line(60).default(""),
@@ -76,6 +76,9 @@ export const exhibitionSchema = z
       .default([]),
     submissionDeadline: day.nullable().default(null),
     submissionResult: z.enum(["waiting", "accepted", "declined"]).nullable().default(null),
+    galleryShare: z.int().min(0).max(100, "A share is at most 100 percent.").nullable().default(null),
+    returnsOn: day.nullable().default(null),
+    returnsHow: line(200).default(""),
     notes: line(20_000).default(""),
     seoTitle: line(120).default(""),
     seoDescription: line(320).default(""),
@@ -86,7 +89,7 @@ export const exhibitionSchema = z
   })
   .refine(({ works }) => new Set(works.map((work) => work.artworkId)).size === works.length, {
     path: ["works"],
-    message: "A work hangs once.",
+    message: "A work is in a show once.",
   })
   .refine(({ views }) => new Set(views.map((view) => view.pictureId)).size === views.length, {
     path: ["views"],

@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm"
+import { and, eq, inArray, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { exhibitionArtworks, exhibitionPictures, exhibitions } from "../../db/tables/exhibitions.ts"
+import { exhibitionHangings } from "../../db/tables/hangings.ts"
 import { pictures } from "../../db/tables/media.ts"
 import type { Write } from "../command.server.ts"
 import { fieldChanges } from "../field-changes.server.ts"
@@ -13,18 +14,24 @@ import type { CheckedExhibition } from "./exhibition-schema.ts"
 
 export type ExhibitionRow = typeof exhibitions.$inferSelect
 
-/** Inserts a new, hidden exhibition in the caller's transaction. */
+/**
+ * Inserts a new, hidden exhibition in the caller's transaction.
+ * @param id the same one again answers the exhibition that was made of it
+ */
 export async function insertExhibition(
   { tx, actor, now }: Write,
   { works, views, ...input }: CheckedExhibition,
+  id?: string,
 ): Promise<Outcome<ExhibitionRow>> {
+  const [made] = id ? await tx.select().from(exhibitions).where(eq(exhibitions.id, id)) : []
+  if (made) return done(made)
   const wrong = await nothingMissing(tx, { works, views, mainPictureId: input.mainPictureId })
   if (wrong) return wrong
   const slug = await takeSlug(tx, "exhibition", exhibitions, { wanted: input.slug, title: input.title }, now)
   if (!slug.ok) return slug
   const [row] = await tx
     .insert(exhibitions)
-    .values({ ...input, slug: slug.value, createdAt: now, updatedAt: now })
+    .values({ ...input, ...(id && { id }), slug: slug.value, createdAt: now, updatedAt: now })
     .returning()
   if (!row) throw new Error("the exhibition was not written")
   await replaceWorks(tx, row.id, works)
@@ -74,19 +81,45 @@ async function nothingMissing(tx: Transaction, { works, views, mainPictureId }: 
   return refuse("invalid", "A picture of this exhibition is not there any more.", { [field]: "Not there." })
 }
 
-/** @returns the works before, null if they are the same */
+/**
+ * Replaces the works of a show. Where only prices and labels differ the rows stay, because nothing changes for visitors; what
+ * has left the show hangs nowhere any more.
+ * @returns the works before, null if they are the same
+ */
 async function replaceWorks(tx: Transaction, id: string, works: CheckedExhibition["works"]) {
   const rows = works.map((work, position) => ({ exhibitionId: id, position, ...work }))
   const own = eq(exhibitionArtworks.exhibitionId, id)
   const before = await tx.select().from(exhibitionArtworks).where(own).orderBy(exhibitionArtworks.position)
   if (before.length === rows.length && before.every((row, at) => sameWork(row, rows[at]))) return null
-  await tx.delete(exhibitionArtworks).where(own)
-  if (rows.length > 0) await tx.insert(exhibitionArtworks).values(rows)
+  const isSameRow = before.length === rows.length && before.every((row, at) => row.artworkId === rows[at]?.artworkId)
+  if (isSameRow) {
+    for (const { artworkId, label, price } of rows.filter((row, at) => !sameWork(row, before[at])))
+      await tx
+        .update(exhibitionArtworks)
+        .set({ label, price })
+        .where(and(own, eq(exhibitionArtworks.artworkId, artworkId)))
+  } else {
+    await tx.delete(exhibitionArtworks).where(own)
+    if (rows.length > 0) await tx.insert(exhibitionArtworks).values(rows)
+    const left = before.map((row) => row.artworkId).filter((one) => !works.some(({ artworkId }) => artworkId === one))
+    if (left.length > 0) await takeDown(tx, id, left)
+  }
   return before.map(({ artworkId, label, price }) => ({ artworkId, label, price }))
 }
 
+/** A plan that is open elsewhere still has these works: it is another version from now on. */
+async function takeDown(tx: Transaction, id: string, artworkIds: string[]): Promise<void> {
+  const hangings = and(eq(exhibitionHangings.exhibitionId, id), inArray(exhibitionHangings.artworkId, artworkIds))
+  const gone = await tx.delete(exhibitionHangings).where(hangings).returning({ id: exhibitionHangings.artworkId })
+  if (gone.length > 0)
+    await tx
+      .update(exhibitions)
+      .set({ hangingVersion: sql`${exhibitions.hangingVersion} + 1` })
+      .where(eq(exhibitions.id, id))
+}
+
 type Hung = typeof exhibitionArtworks.$inferSelect
-const sameWork = (one: Hung, other?: Hung) =>
+const sameWork = (one: Hung, other?: Hung): boolean =>
   one.artworkId === other?.artworkId && one.label === other.label && one.price === other.price
 
 /** @returns the installation views before, null if they are the same */

@@ -172,6 +172,8 @@ test("every table either announces its changes or is shown on no public page", a
       "commission_proofs",
       "commission_proof_pictures",
       "commission_proof_marks",
+      "exhibition_hangings",
+      "exhibition_walls",
       // A redirect is not cached.
       "former_slugs",
       "hold_alerts",

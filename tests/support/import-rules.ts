@@ -56,6 +56,7 @@ export const tableOwners: Record<string, string | null> = {
   holds: "artworks",
   "search-words": "artworks",
   exhibitions: "exhibitions",
+  hangings: "exhibitions",
   blog: "blog",
   messages: "messages",
   newsletter: "newsletter",

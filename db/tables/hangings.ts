@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm"
+import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
+import { artworks } from "./artworks.ts"
+import { id } from "./columns.ts"
+import { exhibitions } from "./exhibitions.ts"
+
+/** The walls of a show, in the order of the walk. Lengths are whole millimetres. */
+export const exhibitionWalls = pgTable(
+  "exhibition_walls",
+  {
+    id: id(),
+    exhibitionId: uuid("exhibition_id")
+      .notNull()
+      .references(() => exhibitions.id, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+    name: text("name").notNull(),
+    widthMm: integer("width_mm").notNull(),
+    heightMm: integer("height_mm").notNull(),
+    /** From the floor to the line on which the middles of works are hung. */
+    eyeMm: integer("eye_mm").notNull(),
+  },
+  (t) => [
+    index("exhibition_walls_exhibition").on(t.exhibitionId),
+    check("exhibition_walls_size", sql`${t.widthMm} > 0 and ${t.heightMm} > 0 and ${t.eyeMm} > 0`),
+  ],
+)
+
+/**
+ * Where each work of a show hangs. A table of its own: no visitor sees it, and its rows are written with every move of a
+ * work (decision 070).
+ */
+export const exhibitionHangings = pgTable(
+  "exhibition_hangings",
+  {
+    exhibitionId: uuid("exhibition_id")
+      .notNull()
+      .references(() => exhibitions.id, { onDelete: "cascade" }),
+    artworkId: uuid("artwork_id")
+      .notNull()
+      .references(() => artworks.id, { onDelete: "cascade" }),
+    /** Null: not hung. */
+    wallId: uuid("wall_id").references(() => exhibitionWalls.id, { onDelete: "set null" }),
+    /** From the wall's left edge to the work's. */
+    xMm: integer("x_mm").notNull(),
+    /** From the floor to the work's middle. */
+    centerMm: integer("center_mm").notNull(),
+    /** From the work's top edge down to its hook. */
+    hookMm: integer("hook_mm").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.exhibitionId, t.artworkId] }),
+    index("exhibition_hangings_artwork").on(t.artworkId),
+    index("exhibition_hangings_wall").on(t.wallId),
+    check("exhibition_hangings_hook", sql`${t.hookMm} >= 0`),
+  ],
+)

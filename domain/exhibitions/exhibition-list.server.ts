@@ -1,0 +1,178 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { exhibitionArtworks, exhibitions } from "../../db/tables/exhibitions.ts"
+import { pictures } from "../../db/tables/media.ts"
+import type { CalendarDate } from "../../lib/calendar-dates.ts"
+import { cut } from "../../lib/cut.ts"
+import { pageCursor } from "../../lib/page-cursor.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { siteToday } from "../settings/site-today.server.ts"
+import type { Shop } from "../shop.ts"
+import type { CallResult } from "./open-calls.ts"
+import { type ExhibitionCard, exhibitionCardOf, exhibitionColumns, leadPicture } from "./public-exhibitions.server.ts"
+
+export const exhibitionViews = ["now", "coming", "past", "calls", "deleted"] as const
+export type ExhibitionView = (typeof exhibitionViews)[number]
+
+/** Sums of one currency, in its minor units. */
+export type Asked = { currency: string; amount: number }
+
+/** An exhibition in the artist's list. */
+export type StudioExhibition = ExhibitionCard & {
+  /** Null: hidden. In the future: not yet public. */
+  publishedAt: Date | null
+  deleted: boolean
+  submissionDeadline: string | null
+  submissionResult: CallResult | null
+  workCount: number
+  soldCount: number
+  /** What is asked for the works that are for sale, the largest sum first. */
+  asked: Asked[]
+}
+
+export type ExhibitionQuery = {
+  search?: string | undefined
+  view?: ExhibitionView | undefined
+  after?: string | undefined
+  limit?: number | undefined
+}
+
+const cursor = pageCursor("text")
+
+/**
+ * A page of exhibitions, the latest first; what is to come and open calls begin with the next. Admin only.
+ * @returns the exhibitions and the cursor of the next page, null on the last
+ */
+export async function listExhibitions(
+  shop: Shop,
+  actor: Actor,
+  { search = "", view, after, limit = 50 }: ExhibitionQuery,
+): Promise<Outcome<{ exhibitions: StudioExhibition[]; next: string | null }>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const today = await siteToday(shop)
+  const isUp = view === "coming" || view === "calls"
+  const place =
+    view === "calls"
+      ? sql<string>`coalesce(${exhibitions.submissionDeadline}, ${exhibitions.startsOn})::text`
+      : sql<string>`${exhibitions.startsOn}::text`
+  const last = cursor.read(after)
+  const beyond =
+    last &&
+    (isUp
+      ? sql`(${place}, ${exhibitions.id}) > (${last.keys[0]}, ${last.id}::uuid)`
+      : sql`(${place}, ${exhibitions.id}) < (${last.keys[0]}, ${last.id}::uuid)`)
+  const rows = await shop.db
+    .select({
+      ...exhibitionColumns,
+      publishedAt: exhibitions.publishedAt,
+      archivedAt: exhibitions.archivedAt,
+      submissionDeadline: exhibitions.submissionDeadline,
+      submissionResult: exhibitions.submissionResult,
+      place,
+    })
+    .from(exhibitions)
+    .leftJoin(pictures, eq(pictures.id, leadPicture))
+    .where(and(isInView(view, today), matching(search), beyond ?? undefined))
+    .orderBy(isUp ? sql`${place}, ${exhibitions.id}` : sql`${place} desc, ${exhibitions.id} desc`)
+    .limit(limit + 1)
+  const page = rows.slice(0, limit)
+  const sums = await sumsOf(
+    shop,
+    page.map(({ id }) => id),
+  )
+  const end = rows.length > limit ? page.at(-1) : undefined
+  return done({
+    exhibitions: page.map(({ archivedAt, publishedAt, submissionDeadline, submissionResult, place: _, ...row }) => ({
+      ...exhibitionCardOf(row, today),
+      publishedAt,
+      deleted: archivedAt !== null,
+      submissionDeadline,
+      submissionResult: submissionResult as CallResult | null,
+      ...(sums.get(row.id) ?? { workCount: 0, soldCount: 0, asked: [] }),
+    })),
+    next: end ? cursor.write({ keys: [end.place], id: end.id }) : null,
+  })
+}
+
+type Sums = Pick<StudioExhibition, "workCount" | "soldCount" | "asked">
+
+/** How many works each show has, how many are sold, and what is asked for the others there. One query. */
+export async function sumsOf(shop: Shop, ids: string[]): Promise<Map<string, Sums>> {
+  const found = new Map<string, Sums>()
+  if (ids.length === 0) return found
+  const isFree = sql`${artworks.availability} in ('available', 'reserved')`
+  const rows = await shop.db
+    .select({
+      id: exhibitionArtworks.exhibitionId,
+      currency: artworks.currency,
+      works: sql<number>`count(*)::int`,
+      sold: sql<number>`(count(*) filter (where ${artworks.availability} = 'sold'))::int`,
+      amount:
+        sql<number>`coalesce(sum(coalesce(${exhibitionArtworks.price}, ${artworks.price})) filter (where ${isFree}), 0)`.mapWith(
+          Number,
+        ),
+    })
+    .from(exhibitionArtworks)
+    .innerJoin(artworks, eq(artworks.id, exhibitionArtworks.artworkId))
+    .where(inArray(exhibitionArtworks.exhibitionId, ids))
+    .groupBy(exhibitionArtworks.exhibitionId, artworks.currency)
+  for (const { id, currency, works, sold, amount } of rows) {
+    const sums = found.get(id) ?? { workCount: 0, soldCount: 0, asked: [] }
+    const asked = amount > 0 ? [...sums.asked, { currency, amount }] : sums.asked
+    found.set(id, {
+      workCount: sums.workCount + works,
+      soldCount: sums.soldCount + sold,
+      asked: asked.toSorted((one, other) => other.amount - one.amount),
+    })
+  }
+  return found
+}
+
+/** How many exhibitions are in each view, and in all that are not deleted. Admin only. */
+export async function countExhibitions(
+  shop: Shop,
+  actor: Actor,
+): Promise<Outcome<Record<ExhibitionView | "all", number>>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const today = await siteToday(shop)
+  const count = (view?: ExhibitionView) => sql<number>`(count(*) filter (where ${isInView(view, today)}))::int`
+  const columns = Object.fromEntries(exhibitionViews.map((view) => [view, count(view)])) as Record<
+    ExhibitionView,
+    SQL<number>
+  >
+  const [counts] = await shop.db.select({ ...columns, all: count() }).from(exhibitions)
+  return counts ? done(counts) : refuse("not_found", "No counts.")
+}
+
+/** `isOpenCall` in SQL. */
+const isCall = sql`(${exhibitions.publishedAt} is null and ${exhibitions.submissionResult} is distinct from 'accepted' and (${exhibitions.submissionDeadline} is not null or ${exhibitions.submissionResult} is not null))`
+
+function isInView(view: ExhibitionView | undefined, today: CalendarDate): SQL {
+  const kept = sql`${exhibitions.archivedAt} is null`
+  const show = sql`${kept} and not ${isCall}`
+  switch (view) {
+    case undefined:
+      return kept
+    case "now":
+      return sql`(${show} and ${exhibitions.startsOn} <= ${today} and (${exhibitions.endsOn} is null or ${exhibitions.endsOn} >= ${today}))`
+    case "coming":
+      return sql`(${show} and ${exhibitions.startsOn} > ${today})`
+    case "past":
+      return sql`(${show} and ${exhibitions.endsOn} < ${today})`
+    case "calls":
+      return sql`(${kept} and (${exhibitions.submissionDeadline} is not null or ${exhibitions.submissionResult} is not null))`
+    case "deleted":
+      return sql`${exhibitions.archivedAt} is not null`
+  }
+}
+
+function matching(search: string): SQL | undefined {
+  const words = cut(search.trim(), 200)
+  if (!words) return undefined
+  const part = `%${words.replace(/[\\%_]/g, "\\$&")}%`
+  const said = sql`concat_ws(' ', ${exhibitions.title}, ${exhibitions.venue}, ${exhibitions.city}, ${exhibitions.curator})`
+  return sql`immutable_unaccent(lower(${said})) like immutable_unaccent(lower(${part}))`
+}

@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from "node:util"
+import { and, desc, eq, inArray, ne, notInArray } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { history } from "../../db/tables/content.ts"
+import { exhibitionArtworks, exhibitions } from "../../db/tables/exhibitions.ts"
+import { exhibitionHangings, exhibitionWalls } from "../../db/tables/hangings.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command, type Write } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { type CheckedPlan, planSchema } from "./hanging-schema.ts"
+
+/**
+ * Saves the hanging plan of a show as a whole: it is saved by itself with each move. One that was made from an older plan is
+ * refused (409), and so is one with a work that has left the show.
+ * @returns the version that the next one is made from
+ */
+export const saveHanging = (
+  shop: Shop,
+  actor: Actor,
+  exhibitionId: string,
+  input: unknown,
+): Promise<Outcome<{ version: number }>> =>
+  command(shop, actor, "admin", checked(planSchema, input), async (write, plan) => {
+    const { tx } = write
+    const [row] = await tx.select().from(exhibitions).where(eq(exhibitions.id, exhibitionId)).for("update")
+    if (!row || row.archivedAt) return refuse("not_found", "There is no such exhibition.")
+    if (row.hangingVersion !== plan.version)
+      return refuse(
+        "conflict",
+        "Somebody changed this plan in another window. Your last change isn’t saved: load the page again to see theirs.",
+      )
+    if (await hasStrangers(tx, exhibitionId, plan))
+      return refuse(
+        "conflict",
+        "A work has left this exhibition meanwhile. Your last change isn’t saved: load the page again to go on.",
+      )
+    const before = await readPlan(tx, exhibitionId)
+    if (isDeepStrictEqual(before, contentOf(plan)) && row.hangingUnit === plan.unit)
+      return done({ version: plan.version })
+    await replacePlan(tx, exhibitionId, plan)
+    const version = row.hangingVersion + 1
+    await tx
+      .update(exhibitions)
+      .set({ hangingVersion: version, hangingUnit: plan.unit })
+      .where(eq(exhibitions.id, exhibitionId))
+    await noteHanging(write, exhibitionId, plan.works.filter(({ wallId }) => wallId !== null).length)
+    return done({ version })
+  })
+
+/** Works that are not in the show, or walls of another one. */
+async function hasStrangers(tx: Transaction, exhibitionId: string, { works, walls }: CheckedPlan): Promise<boolean> {
+  const ids = works.map(({ artworkId }) => artworkId)
+  const own = and(eq(exhibitionArtworks.exhibitionId, exhibitionId), inArray(exhibitionArtworks.artworkId, ids))
+  if ((await tx.$count(exhibitionArtworks, own)) !== ids.length) return true
+  const wallIds = walls.map(({ id }) => id)
+  const others = and(ne(exhibitionWalls.exhibitionId, exhibitionId), inArray(exhibitionWalls.id, wallIds))
+  return (await tx.$count(exhibitionWalls, others)) > 0
+}
+
+type Content = Pick<CheckedPlan, "walls" | "works">
+
+const sorted = (works: Content["works"]) => works.toSorted((one, other) => (one.artworkId < other.artworkId ? -1 : 1))
+const contentOf = ({ walls, works }: Content): Content => ({ walls, works: sorted(works) })
+
+async function readPlan(tx: Transaction, exhibitionId: string): Promise<Content> {
+  const walls = await tx
+    .select()
+    .from(exhibitionWalls)
+    .where(eq(exhibitionWalls.exhibitionId, exhibitionId))
+    .orderBy(exhibitionWalls.position)
+  const works = await tx.select().from(exhibitionHangings).where(eq(exhibitionHangings.exhibitionId, exhibitionId))
+  return {
+    walls: walls.map(({ exhibitionId: _, position: __, ...wall }) => wall),
+    works: sorted(works.map(({ exhibitionId: _, ...placed }) => placed)),
+  }
+}
+
+/** Writes a plan in the place of the one before, in the caller's transaction. */
+export async function replacePlan(tx: Transaction, exhibitionId: string, { walls, works }: Content): Promise<void> {
+  const ids = walls.map(({ id }) => id)
+  const own = eq(exhibitionWalls.exhibitionId, exhibitionId)
+  await tx.delete(exhibitionHangings).where(eq(exhibitionHangings.exhibitionId, exhibitionId))
+  await tx.delete(exhibitionWalls).where(ids.length > 0 ? and(own, notInArray(exhibitionWalls.id, ids)) : own)
+  for (const [position, { id, ...wall }] of walls.entries())
+    await tx
+      .insert(exhibitionWalls)
+      .values({ id, exhibitionId, position, ...wall })
+      .onConflictDoUpdate({ target: exhibitionWalls.id, set: { position, ...wall } })
+  if (works.length > 0) await tx.insert(exhibitionHangings).values(works.map((placed) => ({ exhibitionId, ...placed })))
+}
+
+/** Moves of one person that follow each other within so many minutes are one line of the history. */
+const sittingMinutes = 30
+
+async function noteHanging({ tx, actor, now }: Write, nounId: string, works: number): Promise<void> {
+  const [last] = await tx
+    .select()
+    .from(history)
+    .where(and(eq(history.noun, "exhibition"), eq(history.nounId, nounId)))
+    .orderBy(desc(history.id))
+    .limit(1)
+  const isSame = last?.action === "hung" && last.actorId === (actor.kind === "user" ? actor.id : null)
+  if (last && isSame && now.getTime() - last.at.getTime() < sittingMinutes * 60_000)
+    await tx.delete(history).where(eq(history.id, last.id))
+  await record(tx, actor, { noun: "exhibition", nounId, action: "hung", detail: { works } }, now)
+}

@@ -1,0 +1,85 @@
+import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm"
+import { exhibitionArtworks, exhibitions } from "../../db/tables/exhibitions.ts"
+import { exhibitionHangings, exhibitionWalls } from "../../db/tables/hangings.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { datesOf } from "./exhibition.ts"
+import type { Plan, Unit } from "./hanging.ts"
+import { type WorkOfShow, worksOfShow } from "./works-of-show.server.ts"
+
+/** A show with its hanging plan. */
+export type HangingPlan = {
+  id: string
+  title: string
+  venue: string
+  dates: string
+  /** Of the plan: what a save names. */
+  version: number
+  plan: Plan
+  works: WorkOfShow[]
+  /** Where the hook of a work was in its last other show, in millimetres below the top edge, by its id. */
+  hooks: Record<string, number>
+}
+
+/** Where lengths are said in inches: ISO 3166 codes of the countries that measure in them. */
+const inInches = ["US", "LR", "MM"]
+
+/** The hanging plan of a show. Admin only. */
+export async function hangingPlan(shop: Shop, actor: Actor, id: string): Promise<Outcome<HangingPlan>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const there = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
+  const [row] = there ? await shop.db.select().from(exhibitions).where(eq(exhibitions.id, id)) : []
+  if (!row || row.archivedAt) return refuse("not_found", "There is no such exhibition.")
+  const [walls, works, hooks, { site }] = await Promise.all([
+    shop.db
+      .select()
+      .from(exhibitionWalls)
+      .where(eq(exhibitionWalls.exhibitionId, id))
+      .orderBy(asc(exhibitionWalls.position)),
+    worksOfShow(shop, actor, id),
+    hooksElsewhere(shop, id),
+    readSettings(shop.db, "site"),
+  ])
+  if (!works.ok) return works
+  const unit: Unit = (row.hangingUnit as Unit | null) ?? (inInches.includes(site.country) ? "in" : "cm")
+  const { title, venue, hangingVersion: version } = row
+  return done({
+    id,
+    title,
+    venue,
+    dates: datesOf(row),
+    version,
+    plan: {
+      unit,
+      walls: walls.map(({ exhibitionId: _, position: __, ...wall }) => wall),
+      works: works.value.flatMap(({ id: artworkId, placed }) => {
+        if (!placed) return []
+        const { wall: _, ...where } = placed
+        return [{ artworkId, ...where }]
+      }),
+    },
+    works: works.value,
+    hooks,
+  })
+}
+
+/** The wire behind a work moves with it from show to show. */
+async function hooksElsewhere(shop: Shop, id: string): Promise<Record<string, number>> {
+  const own = shop.db
+    .select({ id: exhibitionArtworks.artworkId })
+    .from(exhibitionArtworks)
+    .where(eq(exhibitionArtworks.exhibitionId, id))
+  const rows = await shop.db
+    .selectDistinctOn([exhibitionHangings.artworkId], {
+      id: exhibitionHangings.artworkId,
+      hookMm: exhibitionHangings.hookMm,
+    })
+    .from(exhibitionHangings)
+    .innerJoin(exhibitions, eq(exhibitions.id, exhibitionHangings.exhibitionId))
+    .where(and(ne(exhibitionHangings.exhibitionId, id), inArray(exhibitionHangings.artworkId, own)))
+    .orderBy(exhibitionHangings.artworkId, desc(exhibitions.startsOn), sql`${exhibitions.id} desc`)
+  return Object.fromEntries(rows.map((row) => [row.id, row.hookMm]))
+}

@@ -1,0 +1,51 @@
+import { z } from "zod"
+
+const mm = (least: number, most: number, words: string) =>
+  z.int("Lengths are whole millimeters.").min(least, words).max(most, words)
+
+const wall = z.strictObject({
+  id: z.uuid(),
+  name: z
+    .string()
+    .trim()
+    .min(1, "Please enter a name for the wall.")
+    .max(100, "A wall’s name has at most 100 characters."),
+  widthMm: mm(100, 100_000, "A wall is between 10 cm and 100 m wide."),
+  heightMm: mm(100, 30_000, "A wall is between 10 cm and 30 m high."),
+  eyeMm: mm(100, 30_000, "The eye line is between 10 cm and 30 m from the floor."),
+})
+
+const far = "A work hangs at most 100 m away."
+const placed = z.strictObject({
+  artworkId: z.uuid(),
+  /** Null: not hung; where it hung last is kept. */
+  wallId: z.uuid().nullable(),
+  xMm: mm(-100_000, 200_000, far),
+  centerMm: mm(-100_000, 100_000, far),
+  hookMm: mm(0, 20_000, "A hook is at most 20 m below the top edge."),
+})
+
+/** A hanging plan, as a whole: walls in their order, and every work of the show that has a place or a measured hook. */
+export const planSchema = z
+  .strictObject({
+    /** Of the plan that was changed: a later one is not overwritten. */
+    version: z.int().min(0),
+    unit: z.enum(["cm", "in"]),
+    walls: z.array(wall).max(60, "A show has at most 60 walls."),
+    works: z.array(placed).max(500, "A show has at most 500 works."),
+  })
+  .refine(({ walls }) => new Set(walls.map(({ id }) => id)).size === walls.length, {
+    path: ["walls"],
+    message: "A wall is named twice.",
+  })
+  .refine(({ works }) => new Set(works.map(({ artworkId }) => artworkId)).size === works.length, {
+    path: ["works"],
+    message: "A work hangs in one place.",
+  })
+  .refine(({ walls, works }) => works.every(({ wallId }) => wallId === null || walls.some(({ id }) => id === wallId)), {
+    path: ["works"],
+    message: "A work hangs on a wall that is not in the plan.",
+  })
+
+export type PlanInput = z.input<typeof planSchema>
+export type CheckedPlan = z.output<typeof planSchema>

@@ -1,0 +1,306 @@
+/**
+ * Every formula of a hanging plan. Lengths are millimetres: from a wall's left edge, and up from the floor. Sizes of works
+ * are whole millimetres, rounded up (`footprint`), so that what fits in the plan fits on the wall.
+ */
+
+export type Unit = "cm" | "in"
+
+export type Wall = { id: string; name: string; widthMm: number; heightMm: number; eyeMm: number }
+
+/** Where a work hangs. `xMm`: of its left edge; `centerMm`: of its middle; `hookMm`: from its top edge down to the hook. */
+export type Placed = { artworkId: string; wallId: string | null; xMm: number; centerMm: number; hookMm: number }
+
+export type Plan = { unit: Unit; walls: Wall[]; works: Placed[] }
+
+export type Size = { widthMm: number; heightMm: number }
+
+/** A work on a wall, with its size. */
+export type Hung = Placed & Size
+
+/** The middle of works, as galleries hang them: 145 cm, 57″. */
+export const usualEyeMm = 1450
+/** From a work's top edge to the wire or hanger behind it. */
+export const usualHookMm = 60
+export const usualWall = { widthMm: 6000, heightMm: 3000, eyeMm: usualEyeMm }
+
+/** Of a work whose hook is not measured yet: a small one has no room for the usual distance. */
+export const hookFor = ({ heightMm }: Size, hookMm = usualHookMm): number => Math.min(hookMm, Math.floor(heightMm / 2))
+
+/** What a work takes of a wall: with its frame, where that is known; null: it has no size. */
+export function footprint(work: {
+  heightMm: number | null
+  widthMm: number | null
+  diameterMm: number | null
+  framedHeightMm: number | null
+  framedWidthMm: number | null
+}): Size | null {
+  const heightMm = work.framedHeightMm ?? work.heightMm ?? work.diameterMm
+  const widthMm = work.framedWidthMm ?? work.widthMm ?? work.diameterMm
+  return heightMm && widthMm ? { heightMm: Math.ceil(heightMm), widthMm: Math.ceil(widthMm) } : null
+}
+
+export const topOf = ({ centerMm, heightMm }: Pick<Hung, "centerMm" | "heightMm">) => centerMm + heightMm / 2
+export const bottomOf = ({ centerMm, heightMm }: Pick<Hung, "centerMm" | "heightMm">) => centerMm - heightMm / 2
+export const rightOf = ({ xMm, widthMm }: Pick<Hung, "xMm" | "widthMm">) => xMm + widthMm
+/** From the floor to the hook: where the nail goes. */
+export const hookHeightOf = (hung: Pick<Hung, "centerMm" | "heightMm" | "hookMm">) => topOf(hung) - hung.hookMm
+
+/** The works of a wall from left to right. */
+export const inOrder = <H extends Placed>(hung: readonly H[]): H[] =>
+  hung.toSorted((one, other) => one.xMm - other.xMm || (one.artworkId < other.artworkId ? -1 : 1))
+
+/** A distance along a wall: between its edge and a work, or between two works; negative where they overlap. */
+export type Gap = { fromMm: number; toMm: number }
+export const lengthOf = ({ fromMm, toMm }: Gap) => toMm - fromMm
+
+/** The distances along a wall from left to right, one more than there are works. */
+export function gapsOf(wall: Pick<Wall, "widthMm">, hung: readonly Hung[]): Gap[] {
+  if (hung.length === 0) return []
+  const row = inOrder(hung)
+  const starts = [0, ...row.map(rightOf)]
+  return starts.map((fromMm, at) => ({ fromMm, toMm: row[at]?.xMm ?? wall.widthMm }))
+}
+
+/**
+ * The works of a wall with equal distances to each other and to its edges, in their order; heights stay. Distances differ by
+ * one millimetre at most, and nothing overlaps. @returns null where they are wider than the wall
+ */
+export function spacedEvenly<H extends Hung>(wall: Pick<Wall, "widthMm">, hung: readonly H[]): H[] | null {
+  const row = inOrder(hung)
+  const free = wall.widthMm - row.reduce((sum, { widthMm }) => sum + widthMm, 0)
+  if (free < 0) return null
+  let used = 0
+  return row.map((one, at) => {
+    const xMm = Math.floor((free * (at + 1)) / (row.length + 1)) + used
+    used += one.widthMm
+    return { ...one, xMm }
+  })
+}
+
+/** Where a work that is put on a wall first hangs: after the last one, at the distance that the wall has, at eye level. */
+export function placeFor(wall: Wall, hung: readonly Hung[], size: Size): { xMm: number; centerMm: number } {
+  const row = inOrder(hung)
+  const last = row.at(-1)
+  const inner = gapsOf(wall, hung).slice(1, -1).map(lengthOf)
+  const gap = inner.length > 0 ? Math.max(0, Math.round(inner.reduce((sum, mm) => sum + mm, 0) / inner.length)) : 500
+  const after = last ? rightOf(last) + gap : Math.round((wall.widthMm - size.widthMm) / 2)
+  return { xMm: Math.max(0, Math.min(after, wall.widthMm - size.widthMm)), centerMm: wall.eyeMm }
+}
+
+/** What is wrong on a wall: works that overlap each other, and works that reach over its edges. */
+export type Trouble =
+  | { kind: "overlap"; of: string; other: string; byMm: number }
+  | { kind: "edge"; of: string; edge: "left" | "right" | "top" | "floor"; byMm: number }
+
+export function troublesOf(wall: Wall, hung: readonly Hung[]): Trouble[] {
+  const row = inOrder(hung)
+  const edges = row.flatMap((one): Trouble[] => {
+    const over = {
+      left: -one.xMm,
+      right: rightOf(one) - wall.widthMm,
+      top: topOf(one) - wall.heightMm,
+      floor: -bottomOf(one),
+    }
+    return (["left", "right", "top", "floor"] as const)
+      .filter((edge) => over[edge] > 0)
+      .map((edge) => ({ kind: "edge", of: one.artworkId, edge, byMm: over[edge] }))
+  })
+  const pairs = row.flatMap((one, at) =>
+    row.slice(at + 1).flatMap((other): Trouble[] => {
+      const across = Math.min(rightOf(one), rightOf(other)) - Math.max(one.xMm, other.xMm)
+      const along = Math.min(topOf(one), topOf(other)) - Math.max(bottomOf(one), bottomOf(other))
+      if (across <= 0 || along <= 0) return []
+      return [{ kind: "overlap", of: one.artworkId, other: other.artworkId, byMm: Math.min(across, along) }]
+    }),
+  )
+  return [...edges, ...pairs]
+}
+
+/** A line that a work was moved onto: at this height, or at this distance from the left edge. */
+export type Guide = { axis: "x" | "y"; atMm: number }
+
+type Snapped = { xMm: number; centerMm: number; guides: Guide[] }
+
+/**
+ * Moves a work onto what is near: the eye line, the top, middle or bottom of another work; the middle of the wall, the middle
+ * between its neighbors, and the distance that its neighbors have among each other. Each way the nearest counts.
+ * @param withinMm how near it has to be
+ */
+export function snapped(wall: Wall, moving: Hung, others: readonly Hung[], withinMm: number): Snapped {
+  const half = moving.heightMm / 2
+  const rows = [
+    { to: wall.eyeMm, atMm: wall.eyeMm },
+    ...others.flatMap((other) => [
+      { to: topOf(other) - half, atMm: topOf(other) },
+      { to: other.centerMm, atMm: other.centerMm },
+      { to: bottomOf(other) + half, atMm: bottomOf(other) },
+    ]),
+  ]
+  const middle = (from: number, to: number) => (from + to - moving.widthMm) / 2
+  const row = inOrder(others)
+  const center = moving.xMm + moving.widthMm / 2
+  const at = row.findIndex((other) => other.xMm + other.widthMm / 2 > center)
+  const place = at < 0 ? row.length : at
+  const [left, right] = [row[place - 1], row[place]]
+  const columns = [
+    { to: middle(0, wall.widthMm), atMm: wall.widthMm / 2 },
+    ...(left && right ? [{ to: middle(rightOf(left), right.xMm), atMm: (rightOf(left) + right.xMm) / 2 }] : []),
+    ...beside(row[place - 2], left).map((gap) => ({
+      to: rightOf(left as Hung) + gap,
+      atMm: rightOf(left as Hung) + gap,
+    })),
+    ...beside(right, row[place + 1]).map((gap) => {
+      const edge = (right as Hung).xMm - gap
+      return { to: edge - moving.widthMm, atMm: edge }
+    }),
+  ]
+  const nearest = (from: number, all: { to: number; atMm: number }[]) =>
+    all
+      .filter(({ to }) => Math.abs(to - from) <= withinMm)
+      .toSorted((one, other) => Math.abs(one.to - from) - Math.abs(other.to - from))[0]
+  const [x, y] = [nearest(moving.xMm, columns), nearest(moving.centerMm, rows)]
+  return {
+    xMm: Math.round(x?.to ?? moving.xMm),
+    centerMm: Math.round(y?.to ?? moving.centerMm),
+    guides: [
+      ...(x ? [{ axis: "x" as const, atMm: x.atMm }] : []),
+      ...(y ? [{ axis: "y" as const, atMm: y.atMm }] : []),
+    ],
+  }
+}
+
+/** The distance between two neighbors, if there are two and they do not overlap. */
+const beside = (one: Hung | undefined, other: Hung | undefined): number[] =>
+  one && other && other.xMm > rightOf(one) ? [other.xMm - rightOf(one)] : []
+
+export const mmPerInch = 25.4
+
+/** Steps of a key, with and without Shift: 1 and 10 cm, or ½ and 5 inches. */
+export const stepsOf: Record<Unit, { small: number; large: number }> = {
+  cm: { small: 10, large: 100 },
+  in: { small: mmPerInch / 2, large: mmPerInch * 5 },
+}
+
+/**
+ * A length moved by a step. Inches are kept in eighths, so that many steps do not drift from the numbers that are shown.
+ * @param stepMm of `stepsOf`, negative to the left or down
+ */
+export function stepped(mm: number, stepMm: number, unit: Unit): number {
+  if (unit === "cm") return mm + stepMm
+  const eighth = mmPerInch / 8
+  return Math.round((Math.round(mm / eighth) + Math.round(stepMm / eighth)) * eighth)
+}
+
+const eighths = ["", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞"]
+
+/** A length without its unit: `145`, `52.5`, `−3`; in inches to the nearest eighth: `57 ⅛`. */
+export function bareLength(mm: number, unit: Unit): string {
+  const sign = (nonzero: boolean) => (mm < 0 && nonzero ? "−" : "")
+  const size = Math.abs(mm)
+  if (unit === "cm") {
+    const tenths = Math.round(size)
+    return `${sign(tenths > 0)}${tenths / 10}`
+  }
+  const count = Math.round((size / mmPerInch) * 8)
+  const whole = Math.floor(count / 8)
+  const parts = [whole || (count % 8 === 0 ? "0" : ""), eighths[count % 8]].filter((part) => part !== "")
+  return `${sign(count > 0)}${parts.join(" ")}`
+}
+
+/** `145 cm`, `57 ⅛″`. */
+export const sayLength = (mm: number, unit: Unit): string => `${bareLength(mm, unit)}${unit === "cm" ? " cm" : "″"}`
+
+/** The size of a wall: `9.6 × 3.5 m`, `31′ 6″ × 11′ 6″`. */
+export function sayWallSize({ widthMm, heightMm }: Size, unit: Unit): string {
+  if (unit === "cm") return `${Math.round(widthMm / 10) / 100} × ${Math.round(heightMm / 10) / 100} m`
+  const feet = (mm: number) => {
+    const inches = Math.round(mm / mmPerInch)
+    const rest = inches % 12
+    return `${Math.floor(inches / 12)}′${rest ? ` ${rest}″` : ""}`
+  }
+  return `${feet(widthMm)} × ${feet(heightMm)}`
+}
+
+const perUnit = { mm: 1, cm: 10, m: 1000, in: mmPerInch, ft: 12 * mmPerInch }
+
+/** `4 ft`, `57 1/8 in`, `1/2`, `52.5 cm`: a number, its fraction, its unit. */
+const amount =
+  /^(?:(\d+)\/(\d+)|(\d+(?:[.,]\d+)?)(?:\s+(\d+)\/(\d+))?)\s*(?:(″|"|''|inch(?:es)?|in)|(′|'|ft|feet|foot)|(mm)|(cm)|(m))?\.?\s*/i
+
+/**
+ * Reads a length as people write it: `145`, `52.5 cm`, `57 1/8`, `57⅛″`, `4′ 9″`, `1.45 m`; a number without a unit is in the
+ * given one. @returns whole millimetres; null for what is no length
+ */
+export function readLength(text: string, unit: Unit): number | null {
+  let rest = text
+    .trim()
+    .replace(/[⅛¼⅜½⅝¾⅞]/g, (sign) => ` ${eighths.indexOf(sign)}/8`)
+    .replace(/”|’’/g, "″")
+    .replaceAll("’", "′")
+  const negative = /^[−–-]/.test(rest)
+  rest = rest.replace(/^[−–-]/, "").trim()
+  let sum = 0
+  let before: keyof typeof perUnit | null = null
+  do {
+    const [match, over, under, whole, wholeOver, wholeUnder, inch, foot, mm, cm, m]: (string | undefined)[] =
+      amount.exec(rest) ?? []
+    // only inches follow another amount, that of feet
+    if (match === undefined || (before !== null && before !== "ft")) return null
+    const used: keyof typeof perUnit = inch
+      ? "in"
+      : foot
+        ? "ft"
+        : mm
+          ? "mm"
+          : cm
+            ? "cm"
+            : m
+              ? "m"
+              : before === "ft"
+                ? "in"
+                : unit
+    if (before === "ft" && used !== "in") return null
+    const fraction = Number(over ?? wholeOver ?? 0) / Number(under ?? wholeUnder ?? 1)
+    sum += (Number((whole ?? "0").replace(",", ".")) + fraction) * perUnit[used]
+    before = used
+    rest = rest.slice(match.length)
+  } while (rest !== "")
+  // the tiny addition keeps 57 1/2 in, exactly 1460.5 mm, from falling below itself in binary
+  return Number.isFinite(sum) ? Math.round(sum + 1e-6) * (negative ? -1 : 1) : null
+}
+
+/** Scales of printed plans: 1 to so many. */
+export const scales = [20, 50] as const
+export type Scale = (typeof scales)[number]
+
+/** A length of the wall on paper, in millimetres. */
+export const onPaper = (mm: number, scale: number): number => Math.round((mm / scale) * 1000) / 1000
+
+/** Sheets on their side, the smallest first. `name` is the one of the page rule that prints it. */
+const sheets: Record<Unit, { name: string; words: string; widthMm: number; heightMm: number }[]> = {
+  cm: [
+    { name: "a4", words: "A4", widthMm: 297, heightMm: 210 },
+    { name: "a3", words: "A3", widthMm: 420, heightMm: 297 },
+    { name: "a2", words: "A2", widthMm: 594, heightMm: 420 },
+    { name: "a1", words: "A1", widthMm: 841, heightMm: 594 },
+    { name: "a0", words: "A0", widthMm: 1189, heightMm: 841 },
+  ],
+  in: [
+    { name: "letter", words: "Letter", widthMm: 279, heightMm: 216 },
+    { name: "tabloid", words: "Tabloid", widthMm: 432, heightMm: 279 },
+    { name: "arch-c", words: "Arch C (18 × 24″)", widthMm: 610, heightMm: 457 },
+    { name: "arch-d", words: "Arch D (24 × 36″)", widthMm: 914, heightMm: 610 },
+    { name: "arch-e", words: "Arch E (36 × 48″)", widthMm: 1219, heightMm: 914 },
+  ],
+}
+
+/** What is left free around a wall on its sheet, in millimetres: margins, heading and distances. */
+const around = { widthMm: 30, heightMm: 75 }
+
+/** The smallest sheet that a wall fits on at a scale; null: on none. */
+export const sheetFor = (wall: Size, scale: number, unit: Unit) =>
+  sheets[unit].find(
+    (sheet) =>
+      sheet.widthMm >= wall.widthMm / scale + around.widthMm &&
+      sheet.heightMm >= wall.heightMm / scale + around.heightMm,
+  ) ?? null

@@ -1,0 +1,77 @@
+import { and, asc, eq, sql } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { exhibitionArtworks } from "../../db/tables/exhibitions.ts"
+import { exhibitionHangings, exhibitionWalls } from "../../db/tables/hangings.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Availability } from "../artworks/artwork.ts"
+import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
+import type { WorkCard } from "../artworks/work-card.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { footprint, type Placed, type Size } from "./hanging.ts"
+
+/** A work of a show: what its label says there, what it costs there, and where it hangs. */
+export type WorkOfShow = WorkCard & {
+  availability: Availability
+  /** Whether visitors of the site see it. */
+  published: boolean
+  /** What this show's label says beyond the work's own. */
+  label: string
+  /** What is asked there in minor units of `currency`: the show's own price, else the work's; null: on request. */
+  priceHere: number | null
+  /** The show's own price, if it has one. */
+  ownPrice: number | null
+  /** With its frame; null: it has no size, and cannot be hung in the plan. */
+  footprint: Size | null
+  /** Where it hangs, and the name of the wall; null: it was never placed. */
+  placed: (Omit<Placed, "artworkId"> & { wall: string | null }) | null
+}
+
+/**
+ * The works of a show in its order, drafts too: the one source of its labels, price lists and hanging plan. Admin only. One
+ * query.
+ */
+export async function worksOfShow(shop: Shop, actor: Actor, id: string): Promise<Outcome<WorkOfShow[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const rows = await shop.db
+    .select({
+      ...cardColumns(shop.now()),
+      framedHeightMm: artworks.framedHeightMm,
+      framedWidthMm: artworks.framedWidthMm,
+      published: sql<boolean>`${isPublic}`,
+      label: exhibitionArtworks.label,
+      ownPrice: exhibitionArtworks.price,
+      // its first column decides whether there is a row: the wall may be missing
+      placed: {
+        xMm: exhibitionHangings.xMm,
+        wallId: exhibitionHangings.wallId,
+        centerMm: exhibitionHangings.centerMm,
+        hookMm: exhibitionHangings.hookMm,
+      },
+      wall: exhibitionWalls.name,
+    })
+    .from(exhibitionArtworks)
+    .innerJoin(artworks, eq(artworks.id, exhibitionArtworks.artworkId))
+    .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
+    .leftJoin(
+      exhibitionHangings,
+      and(eq(exhibitionHangings.exhibitionId, id), eq(exhibitionHangings.artworkId, artworks.id)),
+    )
+    .leftJoin(exhibitionWalls, eq(exhibitionWalls.id, exhibitionHangings.wallId))
+    .where(eq(exhibitionArtworks.exhibitionId, id))
+    .orderBy(asc(exhibitionArtworks.position))
+  return done(
+    rows.map(({ published, label, ownPrice, placed, wall, ...row }) => ({
+      ...cardOf(row),
+      availability: row.availability as Availability,
+      published,
+      label,
+      priceHere: ownPrice ?? row.price,
+      ownPrice,
+      footprint: footprint(row),
+      placed: placed && { ...placed, wall },
+    })),
+  )
+}
