@@ -43,8 +43,14 @@ const confirmedMinutes = 10
 /** Whether the person showed who it is too long ago for an act that could take the account over. */
 export const lacksConfirmation = ({ session }: User, now: Date): boolean => isTooOld(session.confirmedAt, now)
 
-/** @param at when the person showed who it is */
-export const isTooOld = (at: Date, now: Date): boolean => now.getTime() - at.getTime() > confirmedMinutes * 60_000
+/** How far clocks of machines may differ, in milliseconds. */
+const clockSkew = 60_000
+
+/** @param at when the person showed who it is; a time that is still to come proves nothing */
+export const isTooOld = (at: Date, now: Date): boolean => {
+  const age = now.getTime() - at.getTime()
+  return age > confirmedMinutes * 60_000 || age < -clockSkew
+}
 
 /** Whether it is a user in a session, and not a job in somebody's name. */
 export const isSignedIn = (actor: Actor): actor is User => actor.kind === "user" && actor.session !== undefined

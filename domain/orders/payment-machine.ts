@@ -1,4 +1,5 @@
 import type { Machine } from "../machine.ts"
+import { paidLater } from "../payments/methods.ts"
 import { mustHavePrice, type OrderStates } from "./order-states.ts"
 
 export type PaymentState =
@@ -33,6 +34,8 @@ export const paymentMachine: Machine<PaymentState, OrderStates> = {
       voided: ["admin", "system", "buyer"],
     },
     pending: {
+      // the buyer pays later, in another way
+      unpaid: ["buyer", "admin"],
       partially_paid: ["admin", "system"],
       paid: ["admin", "system", "buyer"],
       failed: ["system", "buyer"],
@@ -56,6 +59,8 @@ export const paymentMachine: Machine<PaymentState, OrderStates> = {
     voided: { paid: ["system"], partially_paid: ["system"] },
   },
   conditions: {
+    unpaid: ({ number, paymentMethod }) =>
+      paidLater.includes(paymentMethod) ? null : `${number}: this way to pay comes first.`,
     pending: mustHavePrice,
     partially_paid: mustHavePrice,
     paid: (order) => mustHavePrice(order) ?? mustNotBeOver(order),

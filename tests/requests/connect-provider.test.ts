@@ -4,6 +4,7 @@ import { authAccounts, sessions, users } from "../../db/tables/accounts.ts"
 import { history } from "../../db/tables/content.ts"
 import { factors, passkeys } from "../../db/tables/factors.ts"
 import { mails } from "../../db/tables/mails.ts"
+import { connectAtProvider } from "../../domain/accounts/providers/sign-in-at-provider.server.ts"
 import { newestLetter } from "../support/letters.ts"
 import { makePerson, password } from "../support/people.ts"
 import { mila, openProviderSite } from "../support/provider-site.ts"
@@ -56,6 +57,41 @@ describe("connecting", () => {
     const form = { part: "providers", act: "confirm", "confirm-password": password }
     expect(saidOf(await (await one.post("/account", form)).text())).toContain("You can connect the account now.")
     expect(await pressConnect(one)).toContain("http")
+  })
+
+  test("begins with what the session has proved now: what changed while it was asked is named as what it is", async () => {
+    await connected()
+    const { one, id, email } = await signedIn()
+    const [open] = await shop.db.select().from(sessions).where(eq(sessions.userId, id))
+    const cookie = [...one.cookies].map(([name, value]) => `${name}=${value}`).join("; ")
+    const session = { id: open?.id ?? "", assurance: "aal1", hasFactor: false, confirmedAt: shop.now() } as const
+    const asked = { kind: "user", id, email, name: "", role: "user", session } as const
+    const begun = () => connectAtProvider(shop, asked, "quay-id", { address: "192.0.2.1", userAgent: "Test", cookie })
+    await shop.db
+      .update(sessions)
+      .set({ confirmedAt: new Date(shop.now().getTime() - 11 * 60_000) })
+      .where(eq(sessions.userId, id))
+    expect(await begun()).toMatchObject({
+      ok: false,
+      problem: { reason: "reauthentication_needed", message: expect.stringMatching(/confirm/) },
+    })
+    await addFactor(id)
+    expect(await begun()).toMatchObject({ ok: false, problem: { reason: "insufficient_aal" } })
+  })
+
+  test("a confirmation whose time is still to come proves nothing", async () => {
+    await connected()
+    const { one, id } = await signedIn()
+    const confirmedIn = (minutes: number) =>
+      shop.db
+        .update(sessions)
+        .set({ confirmedAt: new Date(shop.now().getTime() + minutes * 60_000) })
+        .where(eq(sessions.userId, id))
+    await confirmedIn(5)
+    expect(location(await one.post("/auth/with/quay-id", { connect: "yes" }))).toMatch(/error=reauthentication_needed/)
+    // clocks of two machines differ a little
+    await confirmedIn(0.5)
+    await pressConnect(one)
   })
 
   test("a provider from the account page lets the person sign in with it, whatever the address is there, and tells the owner", async () => {

@@ -3,6 +3,7 @@ import { Form, href, redirect, useNavigation, useRevalidator } from "react-route
 import { quoteFacts } from "../../../domain/checkout/quote.server.ts"
 import { acceptQuote, chooseAgain } from "../../../domain/settlement/accept-quote.server.ts"
 import { openCardPage } from "../../../domain/settlement/card-page.server.ts"
+import { chooseTransfer, transferIsOffered } from "../../../domain/settlement/choose-transfer.server.ts"
 import { findHeldOrder, giveUpHold } from "../../../domain/settlement/held-order.server.ts"
 import { payDemo } from "../../../domain/settlement/pay-demo.server.ts"
 import { lookAtPayment } from "../../../domain/settlement/settle-session.server.ts"
@@ -46,6 +47,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const secondsUntil = (at: Date) => heldUntil && Math.max(0, Math.round((heldUntil.getTime() - at.getTime()) / 1000))
   return {
     ...{ order, heldUntil, payUrl, processing, facts },
+    transfer: await transferIsOffered(shop, params.token, order),
     secondsLeft: secondsUntil(shop.now()) ?? 0,
     secondsInAll: secondsUntil(order.placedAt) ?? 0,
     cameBack: new URL(request.url).searchParams.has("back"),
@@ -73,7 +75,12 @@ export async function action({ request, context, params: { token } }: Route.Acti
     const opened = await openCardPage(shop, actor, token)
     return opened.ok ? redirect(href("/checkout/pay/:token", { token })) : refusal(opened.problem)
   }
-  const outcome = intent === "give-up" ? await giveUpHold(shop, actor, token) : await payDemo(shop, actor, token)
+  const outcome =
+    intent === "give-up"
+      ? await giveUpHold(shop, actor, token)
+      : intent === "transfer"
+        ? await chooseTransfer(shop, actor, token)
+        : await payDemo(shop, actor, token)
   if (!outcome.ok) return refusal(outcome.problem)
   return redirect(intent === "give-up" ? href("/shop") : `${href("/order-confirmation")}?order=${token}`)
 }
@@ -82,7 +89,7 @@ export async function action({ request, context, params: { token } }: Route.Acti
 const askEvery = 4000
 
 export default function Payment({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { order, heldUntil, secondsLeft, secondsInAll, payUrl, processing, cameBack, facts } = loaderData
+  const { order, heldUntil, secondsLeft, secondsInAll, payUrl, processing, cameBack, facts, transfer } = loaderData
   const several = order.lines.length > 1
   const byCard = order.paymentMethod !== "demo"
   const busy = useNavigation().state !== "idle"
@@ -132,6 +139,11 @@ export default function Payment({ loaderData, actionData, params }: Route.Compon
                 {facts && (
                   <Button wide name="intent" value="choose" disabled={busy}>
                     Pay another way
+                  </Button>
+                )}
+                {transfer && (
+                  <Button wide name="intent" value="transfer" disabled={busy}>
+                    Pay by bank transfer instead
                   </Button>
                 )}
                 <Button wide name="intent" value="give-up" disabled={busy}>

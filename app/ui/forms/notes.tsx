@@ -15,7 +15,8 @@ export type Around = {
 /** Ids of a control and its notes, and the attributes that connect them. */
 export function useNotes({ hint, error }: Pick<Around, "hint" | "error">) {
   const id = useId()
-  const hintId = hint ? `${id}-hint` : undefined
+  // an error that repeats the help is said once
+  const hintId = hint && hint !== error ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined
   const described = [errorId, hintId].filter(Boolean).join(" ")
   return {
@@ -42,7 +43,7 @@ export function Notes({
           {error}
         </p>
       ) : null}
-      {hint ? (
+      {hint && hint !== error ? (
         <p className={styles.hint} id={hintId}>
           {hint}
         </p>

@@ -1,6 +1,14 @@
 import { z } from "zod"
 import { isUniqueViolation } from "../../../db/errors.ts"
-import { type Actor, codeFirst, confirmFirst, isSignedIn, lacksCode, lacksConfirmation } from "../../actor.ts"
+import {
+  type Actor,
+  codeFirst,
+  confirmationNeeded,
+  confirmFirst,
+  isSignedIn,
+  lacksCode,
+  lacksConfirmation,
+} from "../../actor.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
 import { type Browser, callAuth, cookiesOf } from "../call-auth.server.ts"
@@ -11,6 +19,7 @@ import { usableProvider } from "./providers.server.ts"
 export type Onward = { to: string; headers: Headers }
 
 const begun = z.object({ url: z.url({ protocol: /^https?$/ }) })
+const refused = z.object({ code: z.string() })
 
 /**
  * Begins a sign-in at a provider: state and nonce are bound to this browser, the code to a key that never leaves the site
@@ -59,7 +68,11 @@ async function begin(
     disableRedirect: true,
   })
   if (answer.status === 429) return refuseBecause("too_many", "too_many", "That’s a lot of tries.")
-  if (answer.status === 403) return codeFirst()
+  // what changed after the session was read above
+  if (answer.status === 403) {
+    const { code } = refused.parse(await answer.json())
+    return code === confirmationNeeded ? confirmFirst() : codeFirst()
+  }
   if (!answer.ok) throw new Error(`beginning a sign-in at a provider answered ${answer.status}`)
   const { url } = begun.parse(await answer.json())
   return done({ to: url, headers: cookiesOf(answer) })

@@ -1,7 +1,7 @@
 /** A browser for the scenarios, whatever its protocol: opens pages, reads them, clicks and types. */
 export type Engine = {
-  /** A window without cookies or storage of an earlier one. */
-  newTab(): Promise<Tab>
+  /** A window without cookies or storage of an earlier one. @param size of its viewport, in CSS pixels */
+  newTab(size?: Size): Promise<Tab>
   close(): Promise<void>
 }
 
@@ -26,5 +26,7 @@ export type Tab = {
 
 export type Point = { x: number; y: number }
 
-/** The viewport of each tab, in CSS pixels. */
-export const size = { width: 1440, height: 900 }
+export type Size = { width: number; height: number }
+
+/** The viewport of a tab, unless told. */
+export const desk: Size = { width: 1440, height: 900 }

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { clickActions, keyActions, swipeActions } from "./actions.ts"
 import { connectBidi } from "./bidi.ts"
-import { type Engine, size } from "./engine.ts"
+import { desk, type Engine } from "./engine.ts"
 
 /** The installed Firefox, through WebDriver BiDi, which it supports without a separate driver. */
 export async function startFirefox(program: string): Promise<Engine> {
@@ -20,7 +20,7 @@ export async function startFirefox(program: string): Promise<Engine> {
   await send("session.new", { capabilities: {} })
   await send("session.subscribe", { events: ["log.entryAdded"] })
   return {
-    async newTab() {
+    async newTab(size = desk) {
       const { userContext } = await send("browser.createUserContext", {})
       const { context } = await send("browsingContext.create", { type: "tab", userContext })
       await send("browsingContext.setViewport", { context, viewport: size })

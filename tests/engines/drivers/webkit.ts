@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
 import { freePort } from "../../support/site-process.ts"
 import { clickActions, keyActions, swipeActions } from "./actions.ts"
-import { type Engine, size } from "./engine.ts"
+import { desk, type Engine } from "./engine.ts"
 
 // biome-ignore lint/suspicious/noExplicitAny: the protocol's answers, each of its own shape
 type Answer = any
@@ -18,14 +18,14 @@ const patience = 30_000
 export async function startWebkit(driver: string, browser: string): Promise<Engine> {
   let engine = await startOnce(driver, browser)
   return {
-    async newTab() {
+    async newTab(size) {
       try {
-        return await engine.newTab()
+        return await engine.newTab(size)
       } catch (error) {
         console.warn("WebKit is started again, because it did not open a window:", error)
         await engine.close()
         engine = await startOnce(driver, browser)
-        return await engine.newTab()
+        return await engine.newTab(size)
       }
     },
     close: () => engine.close(),
@@ -49,7 +49,7 @@ async function startOnce(driver: string, browser: string): Promise<Engine> {
   }
   await untilReady(child, () => send("GET", "/status"))
   return {
-    async newTab() {
+    async newTab(size = desk) {
       const { sessionId } = await send("POST", "/session", {
         capabilities: {
           alwaysMatch: {
