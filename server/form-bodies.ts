@@ -6,6 +6,7 @@ import { returnsForBuyer } from "../domain/orders/return-requests.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import { evidenceLimits } from "../lib/evidence-limits.ts"
 import { householdOf } from "../lib/network-address.ts"
+import { letterLimits } from "../services/mailbox/parsed-letter.ts"
 import { type BodyLimits, bodyLimits, boundedBody } from "./bounded-body.ts"
 import { clientAddress } from "./client-address.ts"
 
@@ -17,6 +18,9 @@ const pictureBody: BodyLimits = {
   slowest: { bytes: 100_000, seconds: 10 },
 }
 
+/** An answer's files, each and together as letters that come in may have them. */
+const letterBody: BodyLimits = { ...pictureBody, bytes: letterLimits.filesBytes + 1e6 }
+
 /** Requests for commissions with pictures from one network; further ones are taken only as small as other forms. */
 const perNetwork = { points: 20, seconds: 86_400 }
 
@@ -25,7 +29,7 @@ const mostAtOnce = 3
 
 /**
  * Limits the body of every request. Larger ones, with pictures, are taken only from whoever may send them, which is asked
- * before their first byte is read: the artist on the page of an order or a commission, and the buyer of an order of which something can be sent
+ * before their first byte is read: the artist on the page of an order, a commission or a message, and the buyer of an order of which something can be sent
  * back, on its pages, one form at a time from an order and from a network. Requests for commissions come from everybody: one at
  * a time and some a day from a network.
  * @param hops as `clientAddress` takes them
@@ -33,14 +37,17 @@ const mostAtOnce = 3
 export function formBodies(shop: Shop, hops: number): MiddlewareHandler {
   const usual = boundedBody(bodyLimits)
   const large = boundedBody(pictureBody)
+  const letter = boundedBody(letterBody)
   const sending = new Set<string>()
   let underWay = 0
   return async (c, next) => {
     if (!isMultipart(c) || isSmall(c)) return usual(c, next)
     const path = c.req.path.replace(/\.data$/, "")
-    if (/^\/admin\/(?:orders|commissions)\/[^/]+$/.test(path)) {
+    const studio = /^\/admin\/(orders|commissions|messages)\/[^/]+$/.exec(path)?.[1]
+    if (studio) {
       const refused = refuseUnlessAdmin(await findActor(shop, c.req.raw.headers))
-      return refused ? usual(c, next) : large(c, next)
+      if (refused) return usual(c, next)
+      return studio === "messages" ? letter(c, next) : large(c, next)
     }
     if (/^\/(?:api\/)?commissions$/.test(path)) {
       const network = householdOf(clientAddress(c, hops)) ?? ""

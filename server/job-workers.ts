@@ -25,6 +25,8 @@ import { derivePicture } from "../domain/media/derive-picture.server.ts"
 import { forgetPhotos } from "../domain/media/forget-photos.server.ts"
 import { removePictureFiles } from "../domain/media/remove-pictures.server.ts"
 import { sweepUploads } from "../domain/media/sweep-uploads.server.ts"
+import { fileToSend } from "../domain/messages/answer-files.server.ts"
+import { forgetUnwritten } from "../domain/messages/begin-thread.server.ts"
 import { sweepLetterFiles } from "../domain/messages/letter-files.server.ts"
 import { readMailbox } from "../domain/messages/read-mailbox.server.ts"
 import { bringBackDue } from "../domain/messages/thread-commands.server.ts"
@@ -50,7 +52,10 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
     await deliverMail(shop, mailId, {
       last,
       onLost: alertArtistOfLostMail,
-      makers: { invoice: ({ invoiceId, receipt }) => invoiceFile(shop, invoiceId, { receipt: receipt === true }) },
+      makers: {
+        invoice: ({ invoiceId, receipt }) => invoiceFile(shop, invoiceId, { receipt: receipt === true }),
+        letterFile: ({ fileId }) => fileToSend(shop, fileId),
+      },
     })
   },
   "send-letter": (data) => sendLetter(shop, data),
@@ -107,6 +112,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
     await sweepRemovedViews(shop)
     await sweepReturnPictures(shop)
     await sweepCommissionPictures(shop)
+    await forgetUnwritten(shop)
     await sweepLetterFiles(shop)
   },
 })

@@ -4,12 +4,15 @@ import { createdAt, id, moment } from "./columns.ts"
 import type { MailContent } from "./mail-content.ts"
 
 /** A file attached to an e-mail; created when the e-mail is delivered. */
-export type MailAttachment = {
-  kind: "invoice"
-  invoiceId: string
-  /** The copy that says when it was paid. */
-  receipt?: boolean
-}
+export type MailAttachment =
+  | {
+      kind: "invoice"
+      invoiceId: string
+      /** The copy that says when it was paid. */
+      receipt?: boolean
+    }
+  /** A file that the studio sends with a letter, as it was given. */
+  | { kind: "letterFile"; fileId: string }
 
 /** The outbox: a row is written in the transaction that causes the e-mail; a job renders and delivers it. */
 export const mails = pgTable(

@@ -7,24 +7,23 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { note } from "./mail-content.ts"
 import { embedPictures } from "./mail-pictures.server.ts"
-import { renderStored } from "./render-stored.server.ts"
+import { renderStored, repliesTo } from "./render-stored.server.ts"
 import { asOneLine } from "./written-text.ts"
 
 /**
  * Makes a mail's file when the mail goes out, one maker for each kind. Null: it was tried and given up, and the mail
  * goes without it. A maker that throws lets the whole mail be tried again; at the last attempt the mail goes without
- * the file.
+ * the file. Without a `contentType` it is a PDF.
  */
 export type AttachmentMakers = {
   [K in MailAttachment["kind"]]: (
     attachment: Extract<MailAttachment, { kind: K }>,
-  ) => Promise<{ fileName: string; content: Uint8Array } | null>
+  ) => Promise<{ fileName: string; content: Uint8Array; contentType?: string } | null>
 }
-
-const contentTypes: Record<MailAttachment["kind"], string> = { invoice: "application/pdf" }
 
 const withoutFile: Record<MailAttachment["kind"], string> = {
   invoice: "Your invoice isn’t attached: something went wrong while it was made. The studio knows and will send it.",
+  letterFile: "A file isn’t attached: it could not be read. Please ask for it.",
 }
 
 /** Called when a mail is given up, in the transaction that says so. */
@@ -84,12 +83,13 @@ async function send(shop: Shop, mail: MailRow, makers: AttachmentMakers, last: b
   const files: OutgoingMail["attachments"] = []
   const missing: string[] = []
   for (const attachment of mail.attachments) {
-    const file = await makers[attachment.kind](attachment).catch((error: unknown) => {
+    const making = attachment.kind === "invoice" ? makers.invoice(attachment) : makers.letterFile(attachment)
+    const file = await making.catch((error: unknown) => {
       if (!last) throw error
       shop.log.error({ err: error, mailId: mail.id }, "a mail goes without its file")
       return null
     })
-    if (file) files.push({ ...file, contentType: contentTypes[attachment.kind] })
+    if (file) files.push({ contentType: "application/pdf", ...file })
     else missing.push(withoutFile[attachment.kind])
   }
   const rendered = await renderStored(shop, mail, missing.map(note))
@@ -102,7 +102,7 @@ async function send(shop: Shop, mail: MailRow, makers: AttachmentMakers, last: b
     fromName: asOneLine(site.artistName),
     to: mail.recipient,
     // Replies reach the artist also where nobody reads the sender's address.
-    replyTo: mail.replyTo ?? (site.contactEmail || null),
+    replyTo: repliesTo(mail, site) || null,
     subject: mail.subject,
     text: rendered.text,
     messageId: mail.messageId,

@@ -39,6 +39,21 @@ export function titles(all: string[]): Exclude<Words, string> {
   })
 }
 
+const reply = /\b([Rr])eply to this e-mail\b/g
+
+/** A block of our own words that says “reply to this e-mail”, with the contact form instead. */
+export function withoutReply(block: MailBlock, form: string): MailBlock {
+  if (block.is !== "text" && block.is !== "note") return block
+  const inside = (words: string) =>
+    words.replace(reply, (_, first) => `${first === "R" ? "W" : "w"}rite to us at ${form}`)
+  const { words } = block
+  return {
+    ...block,
+    words:
+      typeof words === "string" ? inside(words) : words.map((part) => (typeof part === "string" ? inside(part) : part)),
+  }
+}
+
 /** The words without their italics. */
 export const plainWords = (words: Words): string =>
   typeof words === "string" ? words : words.map((part) => (typeof part === "string" ? part : part.title)).join("")

@@ -23,7 +23,10 @@ import { type MailToQueue, queueMail } from "./queue-mail.server.ts"
 const { shop, database, jobs, mailbox } = await openMailShop()
 const { db } = database
 const admin = system("Test")
-const makers = { invoice: async () => ({ fileName: "Invoice 2026-1.pdf", content: Buffer.from("%PDF-1.7 a bill") }) }
+const makers = {
+  invoice: async () => ({ fileName: "Invoice 2026-1.pdf", content: Buffer.from("%PDF-1.7 a bill") }),
+  letterFile: async () => null,
+}
 const [first, final] = [
   { makers, last: false, onLost: alertArtistOfLostMail },
   { makers, last: true, onLost: alertArtistOfLostMail },
@@ -230,7 +233,7 @@ describe("delivering through a mail server", () => {
   test("at the last attempt it goes without a file that cannot be made", async () => {
     const smtp = await startSmtp()
     const shopWithSmtp = throughSmtp(smtp.url)
-    const broken = { invoice: () => Promise.reject(new Error("The disk is full")) }
+    const broken = { ...makers, invoice: () => Promise.reject(new Error("The disk is full")) }
     const id = await queue({ attachments: [{ kind: "invoice", invoiceId: "i" }] })
     await expect(deliverMail(shopWithSmtp, id, { ...first, makers: broken })).rejects.toThrow("The disk is full")
     expect(smtp.received).toEqual([])

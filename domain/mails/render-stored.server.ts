@@ -1,19 +1,28 @@
+import { href } from "react-router"
 import type { MailBlock } from "../../db/tables/mail-content.ts"
 import type { mails } from "../../db/tables/mails.ts"
+import type { Site } from "../settings/settings.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
+import { withoutReply } from "./mail-content.ts"
 import { mailPictures } from "./mail-pictures.server.ts"
 
-type Stored = Pick<typeof mails.$inferSelect, "content" | "html" | "text" | "subject">
+type Stored = Pick<typeof mails.$inferSelect, "content" | "html" | "text" | "subject"> &
+  Partial<Pick<typeof mails.$inferSelect, "replyTo">>
+
+/** Where a reply goes; "": nowhere that somebody reads. */
+export const repliesTo = ({ replyTo }: Pick<Stored, "replyTo">, { contactEmail }: Site): string =>
+  replyTo ?? contactEmail
 
 /**
  * A stored mail as HTML and plain text: what was sent as it was sent, what waits as it would go out now (the artist's
- * name and place in the frame are today's, the content is of when the mail was caused).
+ * name and place in the frame are today's, the content is of when the mail was caused). Where nobody would get a reply, it
+ * names the contact form instead of asking for one.
  * @param more blocks that stand after the content
  */
 export async function renderStored(
   shop: Shop,
-  { content, html, text, subject }: Stored,
+  { content, html, text, subject, replyTo }: Stored,
   more: MailBlock[] = [],
 ): Promise<{ html: string; text: string }> {
   if (!content) return { html, text }
@@ -22,6 +31,10 @@ export async function renderStored(
   const { renderMail } = await import("./render-mail.server.tsx")
   const place = site.location.split(/\s*\n\s*/).join(", ")
   const frame = { artistName: site.artistName, place, siteUrl: shop.siteUrl, subject }
-  const blocks = [...content.blocks, ...more]
+  const answerable = repliesTo({ replyTo: replyTo ?? null }, site) !== ""
+  const own = answerable
+    ? content.blocks
+    : content.blocks.map((block) => withoutReply(block, shop.siteUrl + href("/contact")))
+  const blocks = [...own, ...more]
   return renderMail({ ...content, blocks }, frame, await mailPictures(shop, blocks))
 }

@@ -15,7 +15,7 @@ import { queueMail } from "./queue-mail.server.ts"
 
 const { shop, mailbox } = await openMailShop()
 const first = {
-  makers: { invoice: () => Promise.reject(new Error("no invoice here")) },
+  makers: { invoice: () => Promise.reject(new Error("no invoice here")), letterFile: async () => null },
   last: false,
   onLost: async () => {},
 }

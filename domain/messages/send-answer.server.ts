@@ -13,23 +13,26 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { answerSchema, answerWaitsSeconds, draftSchema } from "./answer.ts"
+import { waitingFiles } from "./answer-files.server.ts"
 import { answerMail, answerSubject } from "./answer-mail.ts"
 import { changeThread, onThread, type ThreadRow } from "./lock-thread.server.ts"
 import { replyAddress } from "./reply-address.ts"
 
 /** Keeps the answer that is being written. It is no act of its own: the history has nothing of it. */
 export const saveDraft = (shop: Shop, actor: Actor, id: string, input: unknown): Promise<Outcome<null>> =>
-  onThread(shop, actor, id, checked(draftSchema, input), async ({ tx, now, thread }, { draft }) => {
+  onThread(shop, actor, id, checked(draftSchema, input), async ({ tx, now, thread }, { draft, subject }) => {
+    const named = subject !== undefined && !(await lastLetter(tx, thread))
     await tx
       .update(threads)
-      .set({ draft, draftAt: draft === "" ? null : now })
+      .set({ draft, draftAt: draft === "" ? null : now, ...(named && { subject }) })
       .where(eq(threads.id, thread.id))
     return done(null)
   })
 
 /**
  * Answers a letter. It waits ten seconds in the outbox (`takeBackAnswer`), then leaves as an e-mail that mail programs show
- * below what it answers. The thread then waits for them. Sent twice with the same id it is one letter.
+ * below what it answers, with the files that wait with it. The thread then waits for them. Sent twice with the same id it is
+ * one letter. The first letter of a thread that the studio began has a subject of its own.
  * @returns the letter's id
  */
 export const sendAnswer = (shop: Shop, actor: Actor, id: string, input: unknown): Promise<Outcome<{ id: string }>> =>
@@ -43,7 +46,11 @@ export const sendAnswer = (shop: Shop, actor: Actor, id: string, input: unknown)
         "invalid",
         `${thread.email} is an address to which this site can’t send. Answer from your own mailbox.`,
       )
-    const mail = await queueAnswer(run, answer.body)
+    const isFirst = !(await lastLetter(tx, thread))
+    const subject = isFirst ? (answer.subject ?? thread.subject) : null
+    if (subject === "")
+      return refuse("invalid", "Please check the fields marked in red.", { subject: "Please enter a subject." })
+    const mail = await queueAnswer(run, answer.body, subject)
     await tx.insert(messages).values({
       ...{ id: answer.id, threadId: thread.id, direction: "out", via: "mail", type: thread.type },
       ...{ name: nameOf(actor), email: "", subject: mail.subject, body: answer.body },
@@ -61,8 +68,9 @@ export const sendAnswer = (shop: Shop, actor: Actor, id: string, input: unknown)
       draft: "",
       draftAt: null,
       lastAt: now,
+      ...(subject !== null && { subject }),
     }
-    await changeThread(run, waits, "answered by e-mail")
+    await changeThread(run, waits, isFirst ? "written to" : "answered by e-mail")
     return done({ id: answer.id })
   })
 
@@ -80,7 +88,12 @@ export const takeBackAnswer = (shop: Shop, actor: Actor, id: string, letterId: s
     await tx.update(messageFiles).set({ messageId: null }).where(eq(messageFiles.messageId, letter.id))
     await tx.delete(messages).where(eq(messages.id, letter.id))
     const last = await lastLetter(tx, thread)
-    const again = { turn: "ours", draft: letter.body, draftAt: now, lastAt: last?.createdAt ?? thread.createdAt }
+    const again = {
+      turn: last ? "ours" : "nobody",
+      draft: letter.body,
+      draftAt: now,
+      lastAt: last?.createdAt ?? thread.createdAt,
+    }
     await changeThread(run, again, "answer taken back")
     return done(null)
   })
@@ -109,14 +122,16 @@ async function formerIds(tx: Transaction, { id }: ThreadRow): Promise<string[]> 
 /** A line of References may have 998 characters (RFC 5322): the first letter and the last ones say enough. */
 const mostReferences = 10
 
-async function queueAnswer({ shop, tx, thread }: Run & { thread: ThreadRow }, body: string) {
-  const [asked, ids, { site, mailbox }] = await Promise.all([
+/** @param first the subject of a first letter; null: it answers one */
+async function queueAnswer({ shop, tx, thread }: Run & { thread: ThreadRow }, body: string, first: string | null) {
+  const [asked, ids, { site, mailbox }, files] = await Promise.all([
     lastLetter(tx, thread, "in"),
     formerIds(tx, thread),
     readSettings(tx, "site", "mailbox"),
+    waitingFiles(tx, thread.id),
   ])
   const answers = ids.length > mostReferences ? [...ids.slice(0, 1), ...ids.slice(1 - mostReferences)] : ids
-  const subject = answerSubject(thread.subject, thread.artworkTitle)
+  const subject = first ?? answerSubject(thread.subject, thread.artworkTitle)
   const id = await queueMail(shop, tx, {
     to: thread.email,
     replyTo: replyAddress(mailbox, thread.replyKey),
@@ -125,6 +140,7 @@ async function queueAnswer({ shop, tx, thread }: Run & { thread: ThreadRow }, bo
     headers: {
       ...(answers.length > 0 && { "In-Reply-To": answers.at(-1) ?? "", References: answers.join(" ") }),
     },
+    attachments: files.map(({ id }) => ({ kind: "letterFile", fileId: id })),
     waits: answerWaitsSeconds,
   })
   const [mail] = await tx.select({ headerId: mails.messageId }).from(mails).where(eq(mails.id, id))

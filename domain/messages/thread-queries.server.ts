@@ -11,7 +11,7 @@ import type { MessageType } from "./message-types.ts"
 import { type ThreadView, threadViews } from "./thread-views.ts"
 import { toAnswer } from "./to-answer.server.ts"
 
-/** A line of the list. `words`: how the newest letter begins, whoever wrote it. */
+/** A line of the list. `words`: how the newest letter begins, whoever wrote it; of none the draft of the first. */
 export type ThreadLine = {
   id: string
   name: string
@@ -19,6 +19,7 @@ export type ThreadLine = {
   subject: string
   words: string
   mine: boolean
+  isDraft: boolean
   unread: boolean
   artworkId: string | null
   artworkTitle: string
@@ -35,7 +36,11 @@ export type ThreadList = {
 const perPage = 40
 const cursor = pageCursor("time")
 
-const here = and(isNull(threads.archivedAt), isNull(threads.spamAt))
+/** What the studio began to write to somebody is in the list from its first word on. */
+const begun = sql`not (${threads.turn} = 'nobody' and ${threads.type} = 'general' and ${threads.draft} = ''
+  and not exists (select from ${messages} m where m.thread_id = threads.id))`
+
+const here = and(isNull(threads.archivedAt), isNull(threads.spamAt), begun)
 
 const views: Record<ThreadView, SQL | undefined> = {
   to_answer: toAnswer,
@@ -64,7 +69,7 @@ export async function listThreads(
   if (refused) return refused
   const from = cursor.read(after)
   const found = search.trim() === "" ? undefined : containing(shop, search.trim())
-  const within = found ? and(found, view === "spam" ? views.spam : isNull(threads.spamAt)) : views[view]
+  const within = found ? and(found, begun, view === "spam" ? views.spam : isNull(threads.spamAt)) : views[view]
   const [rows, [sums]] = await Promise.all([
     shop.db
       .select(line)
@@ -90,11 +95,12 @@ export async function listThreads(
   const page = rows.slice(0, perPage)
   const last = rows.length > perPage ? page.at(-1) : undefined
   return done({
-    threads: page.map(({ newest, readAt, ...one }) => ({
+    threads: page.map(({ newest, readAt, draft, ...one }) => ({
       ...one,
       type: one.type as MessageType,
-      words: newest?.body ?? "",
+      words: newest?.body ?? draft,
       mine: newest?.direction === "out",
+      isDraft: newest === null,
       unread: readAt === null,
     })),
     next: last ? cursor.write({ keys: [last.lastAt], id: last.id }) : null,
@@ -114,6 +120,7 @@ const line = {
   artworkId: threads.artworkId,
   artworkTitle: threads.artworkTitle,
   lastAt: threads.lastAt,
+  draft: sql<string>`left(${threads.draft}, 160)`,
   // A select of one table writes its columns without the table's name, so those of both are written here.
   newest: sql<{ body: string; direction: string } | null>`(select jsonb_build_object(
       'body', left(regexp_replace(m.body, '\\s+', ' ', 'g'), 160), 'direction', m.direction)

@@ -7,7 +7,7 @@ export const threadViewWords: Record<ThreadView, string> = {
   to_answer: "To answer",
   all: "All",
   waiting: "Waiting for them",
-  put_off: "Put off",
+  put_off: "Snoozed",
   archive: "Archive",
   spam: "Spam",
 }

@@ -58,7 +58,11 @@ test("an answer leaves once, below what it answers, and the thread waits for the
     headerId: mail?.messageId,
     answers: ["<first@theirs.example>"],
   })
-  await deliverMail(shop, mail?.id ?? "", { last: true, onLost: async () => {}, makers: { invoice: async () => null } })
+  await deliverMail(shop, mail?.id ?? "", {
+    last: true,
+    onLost: async () => {},
+    makers: { invoice: async () => null, letterFile: async () => null },
+  })
   const [delivered] = await shop.db
     .select()
     .from(mails)

@@ -100,7 +100,7 @@ export async function mailCancelled(shop: Shop, tx: Transaction, order: OrderRow
       text(["We’ve canceled your order for ", ...titlesOf(lines), "."]),
       ...(reason ? [text(`The studio wrote: “${reason}”`)] : []),
       ...(hasMoney.has(order.paymentState) ? [text("We’re sending back what you paid.")] : []),
-      text("If this comes as a surprise, just reply."),
+      text("If this comes as a surprise, just reply to this e-mail."),
       button(orderUrl(shop, order), "View your order"),
     ],
   })

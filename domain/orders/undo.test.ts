@@ -184,7 +184,7 @@ test("it is refused while the e-mail is being sent", async () => {
   const [canceled] = await mailsTo(shop, order.email)
   smtp.answers.push("silence")
   const sending = deliverMail({ ...shop, mail: fixedMail(mail) }, canceled?.id ?? "", {
-    makers: { invoice: async () => null },
+    makers: { invoice: async () => null, letterFile: async () => null },
     last: false,
     onLost: async () => {},
   })

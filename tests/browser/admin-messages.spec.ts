@@ -3,7 +3,8 @@ import { expect, expectAccessible } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
 
-const line = (page: Page, name: string) => page.getByRole("navigation", { name: "Letters" }).getByRole("link", { name })
+const line = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Messages" }).getByRole("link", { name })
 const answer = (page: Page) => page.getByRole("textbox", { name: /^Your answer to/ })
 const said = (page: Page) => page.getByRole("status", { name: "What was done" })
 
@@ -72,17 +73,17 @@ test("a letter is answered with words that were ready, taken back, and sent; the
   await page.keyboard.press("j")
   await expect(page).toHaveURL(/\/admin\/messages\/[0-9a-f-]+\?view=all$/)
   await page.keyboard.press("h")
-  await expect(page.getByRole("heading", { name: "Put it off" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Snooze" })).toBeVisible()
   await expectAccessible(page)
   expectErrors(/400/)
   await page.getByRole("textbox", { name: "Days from now" }).fill("0")
-  await page.getByRole("button", { name: "Put it off" }).click()
+  await page.getByRole("button", { name: "Snooze" }).click()
   await expect(page.getByText("At least one day.")).toBeVisible()
   await page.getByRole("textbox", { name: "Days from now" }).fill("3")
-  await page.getByRole("button", { name: "Put it off" }).click()
-  await expect(said(page).getByText("It is put off.")).toBeVisible()
+  await page.getByRole("button", { name: "Snooze" }).click()
+  await expect(said(page).getByText("Snoozed. It comes back by itself.")).toBeVisible()
   await page.getByRole("button", { name: "Undo" }).last().click()
-  await expect(said(page).getByText("It is back.")).toBeVisible()
+  await expect(said(page).getByText("It’s back in the inbox.")).toBeVisible()
 })
 
 test.describe("on a phone", () => {
@@ -104,7 +105,7 @@ test.describe("on a phone", () => {
     await answer(page).fill("Nearly as on the screen.")
     await page.getByRole("button", { name: "Send the answer" }).filter({ visible: true }).tap()
     await expect(said(page)).toContainText("The answer is written.")
-    await page.getByRole("link", { name: "All letters" }).tap()
-    await expect(page.getByRole("navigation", { name: "Letters" })).toBeVisible()
+    await page.getByRole("link", { name: "All messages" }).tap()
+    await expect(page.getByRole("navigation", { name: "Messages" })).toBeVisible()
   })
 })

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest"
 import { customers } from "../../db/tables/customers.ts"
+import { system } from "../../domain/actor.ts"
+import { addCustomer } from "../../domain/customers/customer-commands.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { signedInBefore } from "../support/old-session.ts"
 import { signIn } from "../support/people.ts"
@@ -142,4 +144,18 @@ test("a list is seen before it is imported", async () => {
   expect((await artist.post(`${list}/import`, { intent: "import", lines: "x" })).status).toBe(400)
   expect((await artist.post(`${list}/import`, { intent: "import", lines })).status).toBe(302)
   expect(await shop.db.$count(customers)).toBe(count + 1)
+})
+
+test("writing to them opens one thread in the messages: anonymous, forbidden, invalid, success", async () => {
+  const added = await addCustomer(shop, system("Test"), { name: "Grace Ulvestad", email: "grace@example.com" })
+  const bare = await addCustomer(shop, system("Test"), { name: "No Address" })
+  const at = (one: typeof added) => `${list}/${one.ok ? one.value.id : ""}`
+  expect((await visitor().post(at(added), { intent: "write" })).headers.get("location")).toMatch(/^\/auth\?next=/)
+  expect((await user.post(at(added), { intent: "write" })).status).toBe(403)
+  expect((await artist.post(at(bare), { intent: "write" })).status).toBe(400)
+  const opened = await artist.post(at(added), { intent: "write" })
+  const thread = opened.headers.get("location") ?? ""
+  expect([opened.status, thread]).toEqual([302, expect.stringMatching(/^\/admin\/messages\/[0-9a-f-]{36}\?view=all$/)])
+  expect((await artist.post(at(added), { intent: "write" })).headers.get("location")).toBe(thread)
+  expect(await artist.html(thread)).toContain("New message to")
 })

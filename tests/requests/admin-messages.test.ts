@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { afterEach, expect, test } from "vitest"
 import { mails } from "../../db/tables/mails.ts"
-import { messages, threads } from "../../db/tables/messages.ts"
+import { messageFiles, messages, threads } from "../../db/tables/messages.ts"
 import { openTestShop } from "../support/app.ts"
 import { signIn } from "../support/people.ts"
 import { insertLetter } from "../support/threads.ts"
@@ -38,6 +38,34 @@ test("an answer: anonymous, forbidden, invalid, success, once, and taken back", 
   expect((await artist.post(pageOf(id), { intent: "take-back", thread: id, id: form.id })).status).toBe(200)
   expect(await shop.db.$count(mails)).toBe(0)
   expect(await artist.html(pageOf(id))).toMatch(/<textarea[^>]*>Yes, it would\./)
+})
+
+test("files: anonymous, forbidden, invalid, success; private, and up to the size that an answer may have", async () => {
+  const { threadId: id } = await ask()
+  const form = (bytes: Uint8Array<ArrayBuffer>, name: string) => {
+    const sent = new FormData()
+    for (const [field, value] of Object.entries({ intent: "attach", thread: id })) sent.set(field, value)
+    sent.set("files", new File([bytes], name))
+    return sent
+  }
+  const picture = new Uint8Array(3_000_000).fill(7)
+  picture.set(Buffer.from("ffd8ffe000104a46494600010100", "hex"))
+  const post = (who: typeof artist, sent: FormData) =>
+    who.request(pageOf(id), { method: "POST", body: sent, headers: { "sec-fetch-site": "same-origin" } })
+  // more than any other form has, so that nobody else's is read
+  expect((await post(visitor(), form(picture, "a.jpg"))).status).toBe(413)
+  expect((await post(user, form(picture, "a.jpg"))).status).toBe(413)
+  expect((await post(artist, form(new Uint8Array(Buffer.from("MZ")), "a.exe"))).status).toBe(400)
+  expect((await post(artist, form(picture, "morning.jpg"))).status).toBe(200)
+  const page = await artist.html(pageOf(id))
+  const [address = ""] = /\/admin\/messages\/files\/[0-9a-f-]{36}/.exec(page) ?? []
+  expect(page).toContain("morning.jpg")
+  expect((await user.get(address)).status).toBe(403)
+  const file = await artist.get(address)
+  expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/jpeg"])
+  const [row] = await shop.db.select().from(messageFiles)
+  expect((await artist.post(pageOf(id), { intent: "detach", thread: id, file: row?.id ?? "" })).status).toBe(200)
+  expect((await artist.get(address)).status).toBe(404)
 })
 
 test("a draft is kept by a call of its own, for the artist alone", async () => {

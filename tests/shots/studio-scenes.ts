@@ -94,7 +94,7 @@ async function beginInvoice(tab: Page) {
 }
 
 const openThread = async (tab: Page) => {
-  await tab.getByRole("navigation", { name: "Letters" }).getByRole("link").first().click()
+  await tab.getByRole("navigation", { name: "Messages" }).getByRole("link").first().click()
   await expect(tab.getByRole("article")).toBeVisible()
   await expect(tab).toHaveURL(/\/messages\/[0-9a-f-]{36}/)
 }

@@ -1,8 +1,11 @@
+import { href, redirect } from "react-router"
 import type { Actor } from "../../../domain/actor.ts"
 import { addAddress, confirmAddress, removeAddress } from "../../../domain/customers/address-commands.server.ts"
 import { saveCustomer } from "../../../domain/customers/customer-commands.server.ts"
 import { writeNote } from "../../../domain/customers/note-commands.server.ts"
+import { readCustomer } from "../../../domain/customers/read-customer.server.ts"
 import { undoMerge } from "../../../domain/customers/undo-merge.server.ts"
+import { beginThread } from "../../../domain/messages/begin-thread.server.ts"
 import { type Outcome, refuse } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
@@ -37,10 +40,24 @@ async function said<T>(outcome: Promise<Outcome<T>>, words: (value: T) => string
   return done.ok ? { ok: true, value: words(done.value) } : done
 }
 
+/** Opens a thread with them at the surest of their addresses. Throws the redirect to it. */
+async function writeTo(shop: Shop, actor: Actor, id: string): Promise<Outcome<never>> {
+  const person = await readCustomer(shop, actor, id)
+  if (!person.ok) return person
+  const { name, addresses } = person.value
+  const thread = await beginThread(shop, actor, { email: addresses[0]?.email ?? "", name })
+  if (!thread.ok) return thread
+  throw redirect(`${href("/admin/messages/:id", { id: thread.value.id })}?view=all`)
+}
+
 /** One action on somebody's page. */
 export async function changePerson(shop: Shop, actor: Actor, id: string, request: Request) {
   const typed = onlySingle(await readFields(request))
   const { intent = "", ...fields } = typed
+  if (intent === "write") {
+    const written = await writeTo(shop, actor, id)
+    return written.ok ? null : refusal(written.problem, typed)
+  }
   const act = Object.hasOwn(acts, intent) ? acts[intent] : undefined
   if (!act) return refusal(refuse("invalid", "Please choose what to do.").problem)
   const outcome = await act(shop, actor, id, fields)

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { useContext } from "react"
-import { href, Link, useLocation } from "react-router"
+import { Form, href, Link, useLocation } from "react-router"
 import { firstName } from "../../../lib/first-name.ts"
 import { yearIn } from "../../../lib/site-time.ts"
 import { count, countInWords } from "../kit/count.ts"
@@ -35,6 +35,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
   return changePerson(shop, admin, params.id, request)
 }
+
+const writeForm = "write"
 
 /** What stands beside the form that was refused. */
 const beside = ["edit", "note", "add-address"]
@@ -72,7 +74,7 @@ export default function Person({ loaderData: person, actionData }: Route.Compone
       }
       main={
         email && (
-          <Button variant="filled" component="a" href={`mailto:${email}`} fullWidth>
+          <Button variant="filled" type="submit" form={writeForm} name="intent" value="write" fullWidth>
             {person.name ? `Write to ${firstName(person.name)}` : "Write to them"}
           </Button>
         )
@@ -80,6 +82,7 @@ export default function Person({ loaderData: person, actionData }: Route.Compone
       done={answer?.done}
     >
       {answer?.problem && !beside.includes(String(answer.typed?.intent)) && <Refused>{answer.problem.message}</Refused>}
+      <Form method="post" id={writeForm} />
       <Merges of={person} />
       <Wall of={person} />
       <div className={styles.columns}>

@@ -27,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { ...mail, state: mail.state as MailState, smtp: (await shop.mail.transport()).kind === "smtp" }
 }
 
-const attachmentNames = { invoice: "The invoice" }
+const attachmentNames = { invoice: "The invoice", letterFile: "A file" }
 
 const mailForm = z.strictObject({ intent: z.literal("send-again") })
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react"
+import { type FormEvent, useEffect, useRef, useState } from "react"
 import { Form, href } from "react-router"
 import { firstName } from "../../../lib/first-name.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
@@ -35,9 +35,16 @@ export function AnswerForm({ data: { ready, mailsLeave }, thread, answer, id }: 
     const filled = fillIn(words, { name: firstName(thread.name), work: work?.title ?? thread.artworkTitle, price })
     field.value = field.value.trim() === "" ? filled : `${field.value.trimEnd()}\n\n${filled}`
     field.focus()
-    keep(field.value)
+    keep(field.form)
   }
-  const problem = mine?.problem?.fields?.body
+  const keepAll = (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => keep(event.currentTarget.form)
+  const { body: problem, subject: subjectProblem } = mine?.problem?.fields ?? {}
+  // what was refused is gone on with where it is wrong
+  useEffect(() => {
+    const wrong = mine?.problem && document.querySelector<HTMLElement>(`#${answerFormId} [aria-invalid]`)
+    if (wrong) wrong.focus()
+  }, [mine])
+  const isFirst = thread.letters.length === 0
   if (thread.email === "") return <p className="small">There is no e-mail address to answer to.</p>
   return (
     <Form
@@ -54,7 +61,25 @@ export function AnswerForm({ data: { ready, mailsLeave }, thread, answer, id }: 
       <input type="hidden" name="intent" value="answer" />
       <input type="hidden" name="thread" value={thread.id} />
       <input type="hidden" name="id" value={id} />
-      {mine?.problem && !problem && <Refused>{mine.problem.message}</Refused>}
+      {mine?.problem && !problem && !subjectProblem && <Refused>{mine.problem.message}</Refused>}
+      {isFirst && (
+        <label className={styles.subject}>
+          <span className="small">Subject</span>
+          <input
+            name="subject"
+            maxLength={200}
+            defaultValue={String(mine?.typed?.subject ?? thread.subject)}
+            aria-invalid={subjectProblem ? true : undefined}
+            aria-describedby={subjectProblem ? "subject-problem" : undefined}
+            onInput={keepAll}
+          />
+          {subjectProblem && (
+            <span id="subject-problem" className="alarm small">
+              {subjectProblem}
+            </span>
+          )}
+        </label>
+      )}
       {ready.length > 0 && (
         <div className={styles.ready} data-scripted>
           <span className="small">Begin with</span>
@@ -70,11 +95,11 @@ export function AnswerForm({ data: { ready, mailsLeave }, thread, answer, id }: 
         name="body"
         rows={9}
         defaultValue={first}
-        aria-label={`Your answer to ${thread.name || thread.email}`}
-        placeholder="Write an answer"
+        aria-label={`Your ${isFirst ? "message" : "answer"} to ${thread.name || thread.email}`}
+        placeholder={isFirst ? "Write a message" : "Write an answer"}
         aria-invalid={problem ? true : undefined}
         aria-describedby="answer-notes"
-        onInput={(event) => keep(event.currentTarget.value)}
+        onInput={keepAll}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
@@ -83,7 +108,7 @@ export function AnswerForm({ data: { ready, mailsLeave }, thread, answer, id }: 
       />
       <p id="answer-notes" className="small">
         {problem ? <span className="alarm">{problem}</span> : <span role="status">{note}</span>}
-        {!mailsLeave && " It is written into the mailbox, and leaves once a mail server is connected."}
+        {!mailsLeave && " It waits in the mailbox until a mail server is connected."}
       </p>
     </Form>
   )
@@ -94,9 +119,9 @@ function useDraft({ id, draftAt }: OpenThread) {
   const [note, setNote] = useState(draftAt ? "The draft is kept." : "")
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const send = async (draft: string) => {
+  const send = async (draft: string, subject: string | undefined) => {
     try {
-      const body = new URLSearchParams({ draft })
+      const body = new URLSearchParams({ draft, ...(subject !== undefined && { subject }) })
       const kept = await fetch(href("/admin/messages/:id/draft", { id }), {
         method: "POST",
         body,
@@ -109,9 +134,13 @@ function useDraft({ id, draftAt }: OpenThread) {
   }
   return {
     note,
-    keep(draft: string) {
+    keep(form: HTMLFormElement | null) {
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => void send(draft), pause)
+      if (!form) return
+      const typed = new FormData(form)
+      const subject = typed.get("subject")
+      const said = [String(typed.get("body")), subject === null ? undefined : String(subject)] as const
+      timer.current = setTimeout(() => void send(...said), pause)
     },
     /** The answer goes: its draft must not come after it. */
     sending: () => clearTimeout(timer.current),

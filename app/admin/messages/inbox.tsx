@@ -8,12 +8,13 @@ import { Empty, Page } from "../kit/page.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { Views } from "../kit/views.tsx"
+import { AnswerFiles } from "./answer-files.tsx"
 import { AnswerForm, answerFormId } from "./answer-form.tsx"
 import { Beside } from "./beside.tsx"
 import { Letters } from "./letters.tsx"
 import styles from "./messages.module.css"
 import type { MessagesData } from "./messages-data.server.ts"
-import { ThreadActs } from "./thread-acts.tsx"
+import { Discard, ThreadActs } from "./thread-acts.tsx"
 import { ThreadList } from "./thread-list.tsx"
 import { useLetterKeys } from "./use-letter-keys.ts"
 
@@ -32,7 +33,7 @@ export function Inbox({ data, answer }: { data: MessagesData; answer: Answer }) 
       facts={
         <>
           <span className={waits > 0 ? styles.ink : undefined}>
-            {waits === 0 ? "Every letter has its answer" : countInWords(waits, "letter waits", "letters wait")}
+            {waits === 0 ? "Every message has an answer" : countInWords(waits, "message waits", "messages wait")}
           </span>
           {days > 1 && <span>the oldest for {count(days, "day")}</span>}
         </>
@@ -53,7 +54,7 @@ export function Inbox({ data, answer }: { data: MessagesData; answer: Answer }) 
             className={styles.send ?? ""}
             data-list={!named || undefined}
           >
-            Send the answer
+            {open.letters.length > 0 ? "Send the answer" : "Send the message"}
           </Button>
         )
       }
@@ -70,7 +71,7 @@ export function Inbox({ data, answer }: { data: MessagesData; answer: Answer }) 
             path={href("/admin/messages")}
           />
           <ListBar
-            search={{ label: "Find in letters", hint: "Find in letters" }}
+            search={{ label: "Search messages", hint: "Name, work or words" }}
             q={q}
             kept={["view"]}
             filters={[]}
@@ -82,13 +83,18 @@ export function Inbox({ data, answer }: { data: MessagesData; answer: Answer }) 
           <ThreadList data={data} />
           {open ? (
             <>
-              <article className={styles.letter} aria-label={`Letters with ${open.name || open.email}`}>
+              <article className={styles.letter} aria-label={`Messages with ${open.name || open.email}`}>
                 <Link className={styles.back} to={href("/admin/messages") + search}>
-                  All letters
+                  All messages
                 </Link>
                 <Letters thread={open} />
                 <AnswerForm key={open.id} data={data} thread={open} answer={answer} id={answerId} />
-                <ThreadActs thread={open} people={data.people} answer={answer} />
+                <AnswerFiles key={`${open.id} ${open.letters.length}`} thread={open} />
+                {open.letters.length > 0 ? (
+                  <ThreadActs thread={open} people={data.people} answer={answer} />
+                ) : (
+                  <Discard thread={open} />
+                )}
               </article>
               <Beside thread={open} pictures={data.pictures} />
             </>
@@ -104,10 +110,10 @@ export function Inbox({ data, answer }: { data: MessagesData; answer: Answer }) 
 }
 
 const emptyWords: Record<(typeof threadViews)[number], string> = {
-  to_answer: "Nobody waits for an answer.",
-  all: "No letters yet. What visitors write comes here.",
+  to_answer: "Nobody is waiting for an answer.",
+  all: "No messages yet. What visitors write comes here.",
   waiting: "Nobody owes you an answer.",
-  put_off: "Nothing is put off.",
+  put_off: "Nothing is snoozed.",
   archive: "The archive is empty.",
   spam: "No spam.",
 }

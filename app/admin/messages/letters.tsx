@@ -14,12 +14,20 @@ export function Letters({ thread }: { thread: OpenThread }) {
   const before = letters.slice(0, -2)
   return (
     <div className={styles.letters}>
+      {letters.length === 0 && (
+        <p className={styles.to}>
+          New message to {thread.name && `${thread.name}, `}
+          <EmailAddress of={thread.email} />
+        </p>
+      )}
       {thread.spamMarks.length > 0 && thread.spamAt && (
-        <p className="small">It is with the spam because of: {thread.spamMarks.join(", ")}.</p>
+        <p className="small">It’s with the spam because of: {thread.spamMarks.join(", ")}.</p>
       )}
       {before.length > 0 && (
         <details>
-          <summary className="small">{before.length} letters before</summary>
+          <summary className="small">
+            {before.length === 1 ? "1 earlier message" : `${before.length} earlier messages`}
+          </summary>
           {before.map((letter) => (
             <One key={letter.id} letter={letter} thread={thread} />
           ))}
@@ -60,13 +68,13 @@ function One({ letter, thread }: { letter: Letter; thread: OpenThread }) {
       </div>
       {letter.quoted !== "" && (
         <details className={styles.quoted}>
-          <summary className="small">What it answers</summary>
+          <summary className="small">Quoted text</summary>
           <blockquote>{letter.quoted}</blockquote>
         </details>
       )}
       {letter.hasHtml && (
         <details className={styles.quoted}>
-          <summary className="small">As it was written, with its formatting</summary>
+          <summary className="small">With its own formatting</summary>
           <iframe
             className={styles.frame}
             title={`The e-mail of ${letter.name || letter.email} with its formatting`}
@@ -129,9 +137,9 @@ function Sent({ letter: { mail } }: { letter: Letter }) {
       {mail.state === "failed" ? (
         <span className="alarm">It could not be delivered: {mail.lastError}</span>
       ) : mail.state === "waiting" ? (
-        "It waits in the outbox"
+        "It’s waiting in the outbox"
       ) : (
-        "It is written, and leaves once a mail server is connected"
+        "It leaves once a mail server is connected"
       )}
       . <Link to={href("/admin/mailbox/:id", { id: mail.id })}>The e-mail</Link>
     </p>

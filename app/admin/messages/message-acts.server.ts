@@ -1,8 +1,10 @@
-import { href } from "react-router"
+import { href, redirect } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
 import { answerWaitsSeconds } from "../../../domain/messages/answer.ts"
+import { attachFiles, detachFile } from "../../../domain/messages/answer-files.server.ts"
 import { assignThread } from "../../../domain/messages/assign-thread.server.ts"
+import { discardThread } from "../../../domain/messages/begin-thread.server.ts"
 import { sendAnswer, takeBackAnswer } from "../../../domain/messages/send-answer.server.ts"
 import {
   archiveThread,
@@ -15,12 +17,21 @@ import { markAnswered } from "../../../domain/messages/to-answer.server.ts"
 import type { Outcome } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../request/read-form.ts"
+import { checkForm, fieldsOf, filesOf } from "../../request/read-form.ts"
+import { count } from "../kit/count.ts"
 import type { Done } from "../kit/toasts/done.ts"
 
 const thread = { thread: z.uuid() }
 const form = z.discriminatedUnion("intent", [
-  z.strictObject({ intent: z.literal("answer"), ...thread, id: z.string(), body: z.string() }),
+  z.strictObject({
+    intent: z.literal("answer"),
+    ...thread,
+    id: z.string(),
+    body: z.string(),
+    subject: z.string().optional(),
+  }),
+  z.strictObject({ intent: z.literal("attach"), ...thread }),
+  z.strictObject({ intent: z.literal("detach"), ...thread, file: z.string() }),
   z.strictObject({ intent: z.literal("take-back"), ...thread, id: z.uuid() }),
   z.strictObject({
     intent: z.literal("put-off"),
@@ -35,6 +46,7 @@ const form = z.discriminatedUnion("intent", [
     intent: z.enum(["archive", "unarchive", "spam", "no-spam", "answered", "unanswered", "bring-back"]),
     ...thread,
   }),
+  z.strictObject({ intent: z.literal("discard"), ...thread }),
 ])
 type Asked = z.output<typeof form>
 
@@ -43,13 +55,24 @@ export async function changeMessage(shop: Shop, admin: Actor, typed: FormData) {
   const fields = fieldsOf(typed)
   const read = checkForm(fields, form)
   if (!read.ok) return refusal(read.problem, fields)
-  const { outcome, done } = await carryOut(shop, admin, read.value)
+  const files = read.value.intent === "attach" ? filesOf(typed, "files") : []
+  if (read.value.intent === "discard") {
+    const gone = await discardThread(shop, admin, read.value.thread)
+    if (!gone.ok) return refusal(gone.problem, fields)
+    throw redirect(`${href("/admin/messages")}?view=all`)
+  }
+  const { outcome, done } = await carryOut(shop, admin, read.value, files)
   return outcome.ok ? { done } : refusal(outcome.problem, fields)
 }
 
 type Result = { outcome: Outcome<unknown>; done: Done }
 
-async function carryOut(shop: Shop, admin: Actor, asked: Asked): Promise<Result> {
+async function carryOut(
+  shop: Shop,
+  admin: Actor,
+  asked: Exclude<Asked, { intent: "discard" }>,
+  files: File[],
+): Promise<Result> {
   const { thread: id } = asked
   const about = [id]
   const undone = (intent: string, more: [string, string][] = []): Done["undo"] => ({
@@ -62,12 +85,13 @@ async function carryOut(shop: Shop, admin: Actor, asked: Asked): Promise<Result>
   })
   switch (asked.intent) {
     case "answer": {
-      const answer = { id: asked.id, body: asked.body }
+      const { body, subject } = asked
+      const answer = { id: asked.id, body, ...(subject !== undefined && { subject }) }
       const outcome = await sendAnswer(shop, admin, id, answer)
       return {
         outcome,
         done: {
-          words: "The answer is written.",
+          words: subject === undefined ? "The answer is written." : "The message is written.",
           about,
           waits: { words: "It leaves", seconds: answerWaitsSeconds },
           undo: undone("take-back", [["id", asked.id]]),
@@ -75,23 +99,27 @@ async function carryOut(shop: Shop, admin: Actor, asked: Asked): Promise<Result>
       }
     }
     case "take-back":
-      return said(await takeBackAnswer(shop, admin, id, asked.id), "The answer stays here.")
+      return said(await takeBackAnswer(shop, admin, id, asked.id), "It’s not sent. You can go on writing.")
+    case "attach":
+      return said(await attachFiles(shop, admin, id, files), `${count(files.length, "file")} attached.`)
+    case "detach":
+      return said(await detachFile(shop, admin, id, asked.file), "The file is removed.")
     case "put-off":
       return said(
         await putOffThread(shop, admin, id, { until: asked.until, days: asked.days }),
-        "It is put off.",
+        "Snoozed. It comes back by itself.",
         undone("bring-back"),
       )
     case "bring-back":
-      return said(await bringBack(shop, admin, id), "It is back.")
+      return said(await bringBack(shop, admin, id), "It’s back in the inbox.")
     case "archive":
-      return said(await archiveThread(shop, admin, id, true), "It is in the archive.", undone("unarchive"))
+      return said(await archiveThread(shop, admin, id, true), "It’s in the archive.", undone("unarchive"))
     case "unarchive":
-      return said(await archiveThread(shop, admin, id, false), "It is back from the archive.")
+      return said(await archiveThread(shop, admin, id, false), "It’s back from the archive.")
     case "spam":
-      return said(await markSpam(shop, admin, id, true), "It is with the spam.", undone("no-spam"))
+      return said(await markSpam(shop, admin, id, true), "It’s with the spam.", undone("no-spam"))
     case "no-spam":
-      return said(await markSpam(shop, admin, id, false), "It is no spam.")
+      return said(await markSpam(shop, admin, id, false), "It’s not spam.")
     case "answered":
       return said(await markAnswered(shop, admin, id, true), "It needs no answer.", undone("unanswered"))
     case "unanswered":
@@ -99,12 +127,12 @@ async function carryOut(shop: Shop, admin: Actor, asked: Asked): Promise<Result>
     case "assign":
       return said(
         await assignThread(shop, admin, id, asked.to),
-        asked.to ? "It is in their hands." : "Anybody may answer.",
+        asked.to ? "It’s theirs to answer." : "Anybody may answer.",
       )
     case "about":
       return said(
         await setWork(shop, admin, id, asked.work),
-        asked.work ? "It is about this work." : "It is about no work.",
+        asked.work ? "It’s about this work." : "It’s about no work.",
       )
   }
 }

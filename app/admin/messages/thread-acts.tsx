@@ -17,13 +17,13 @@ export function ThreadActs({ thread, people, answer }: ActsProps) {
         {thread.putOff ? (
           <>
             <span className="small">
-              Put off {thread.putOff === "work" ? `until ${thread.artworkTitle} may be sold` : "until "}
+              Snoozed {thread.putOff === "work" ? `until ${thread.artworkTitle} is for sale again` : "until "}
               {thread.putOffUntil && <Day at={thread.putOffUntil} />}
             </span>
-            <Act thread={thread} intent="bring-back" words="Bring it back" />
+            <Act thread={thread} intent="bring-back" words="End snooze" />
           </>
         ) : (
-          !thread.spamAt && <DecisionLink id={putOff}>Put off</DecisionLink>
+          !thread.spamAt && <DecisionLink id={putOff}>Snooze</DecisionLink>
         )}
         {thread.turn === "ours" ? (
           <Act thread={thread} intent="answered" words="Needs no answer" />
@@ -36,7 +36,7 @@ export function ThreadActs({ thread, people, answer }: ActsProps) {
           <Act thread={thread} intent="archive" words="Archive" archive />
         )}
         {thread.spamAt ? (
-          <Act thread={thread} intent="no-spam" words="No spam" />
+          <Act thread={thread} intent="no-spam" words="Not spam" />
         ) : (
           <Act thread={thread} intent="spam" words="Spam" />
         )}
@@ -46,6 +46,13 @@ export function ThreadActs({ thread, people, answer }: ActsProps) {
     </>
   )
 }
+
+/** Of a message that was begun and not sent. */
+export const Discard = ({ thread }: { thread: OpenThread }) => (
+  <div className={styles.acts}>
+    <Act thread={thread} intent="discard" words="Discard the draft" />
+  </div>
+)
 
 const putOff = "put-off"
 
@@ -98,20 +105,20 @@ function PutOff({ thread, answer }: { thread: OpenThread; answer: Answer }) {
   return (
     <Decision
       id={putOff}
-      title="Put it off"
+      title="Snooze"
       intent={putOff}
       answer={answer}
       hidden={{ thread: thread.id }}
-      happens={["It leaves “To answer”, and comes back by itself. A letter of theirs brings it back at once."]}
-      press="Put it off"
+      happens={["It leaves “To answer” and comes back by itself, at once if they write."]}
+      press="Snooze"
     >
       <NativeSelect
         label="Until"
         {...typed("until")}
         data={[
           { value: "day", label: "A day" },
-          { value: "silence", label: "They are silent until a day" },
-          ...(thread.artworkId ? [{ value: "work", label: `${thread.artworkTitle} may be sold` }] : []),
+          { value: "silence", label: "A day, if they haven’t written by then" },
+          ...(thread.artworkId ? [{ value: "work", label: `${thread.artworkTitle} is for sale again` }] : []),
         ]}
       />
       <TextInput label="Days from now" {...typed("days")} inputMode="numeric" />

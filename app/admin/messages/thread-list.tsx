@@ -13,8 +13,8 @@ export function ThreadList({ data: { threads, next, open, pictures, q } }: { dat
   const further = new URLSearchParams(params)
   if (next) further.set("after", next)
   return (
-    <nav className={styles.list} aria-label="Letters">
-      {threads.length === 0 && q !== "" && <Empty>No letter has these words.</Empty>}
+    <nav className={styles.list} aria-label="Messages">
+      {threads.length === 0 && q !== "" && <Empty>No message has these words.</Empty>}
       <ul>
         {threads.map((thread) => {
           const picture = thread.artworkId ? pictures[thread.artworkId] : undefined
@@ -34,7 +34,9 @@ export function ThreadList({ data: { threads, next, open, pictures, q } }: { dat
                   </span>
                 </span>
                 <span className={styles.first}>
-                  {thread.mine && <span className={styles.mine}>You: </span>}
+                  {(thread.mine || thread.isDraft) && (
+                    <span className={styles.mine}>{thread.isDraft ? "Draft: " : "You: "}</span>
+                  )}
                   {thread.words || thread.subject}
                 </span>
                 <span className="small">
@@ -48,7 +50,7 @@ export function ThreadList({ data: { threads, next, open, pictures, q } }: { dat
       </ul>
       {next && (
         <Link className={styles.further} to={`?${further}`}>
-          Older letters
+          Older messages
         </Link>
       )}
     </nav>

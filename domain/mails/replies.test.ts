@@ -1,0 +1,32 @@
+import { expect, test } from "vitest"
+import { openMailShop } from "../../tests/support/shop-with-mail.ts"
+import { system } from "../actor.ts"
+import { saveSettings } from "../settings/settings-commands.server.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import { quote, text, title } from "./mail-content.ts"
+import { readMail } from "./mail-queries.server.ts"
+import { queueMail } from "./queue-mail.server.ts"
+
+const { shop } = await openMailShop()
+const { db } = shop
+const admin = system("Test")
+
+test("nobody is asked to reply where no reply is read: the contact form is named instead", async () => {
+  const blocks = [
+    text(["Would you like ", title("Weir"), "? Just reply to this e-mail."]),
+    quote("reply to this e-mail"),
+  ]
+  const said = async (changes: { replyTo?: string }, contactEmail: string) => {
+    const { site } = await readSettings(db, "site")
+    await saveSettings(shop, admin, "site", { ...site, contactEmail })
+    const id = await db.transaction((tx) =>
+      queueMail(shop, tx, { to: "ada@example.com", subject: "Weir", blocks, ...changes }),
+    )
+    const mail = await readMail(shop, admin, id)
+    return mail.ok ? mail.value.text.replaceAll("\n", " ") : ""
+  }
+  expect(await said({}, "")).toContain("Just write to us at https://shop.example/contact.")
+  expect(await said({}, "")).toContain("> reply to this e-mail")
+  expect(await said({ replyTo: "ada@example.com" }, "")).toContain("Just reply to this e-mail.")
+  expect(await said({}, "studio@example.com")).toContain("Just reply to this e-mail.")
+})

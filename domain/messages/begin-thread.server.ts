@@ -1,0 +1,63 @@
+import { and, eq, lt, notExists, sql } from "drizzle-orm"
+import { z } from "zod"
+import { messageFiles, messages, threads } from "../../db/tables/messages.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command, noInput } from "../command.server.ts"
+import { mailAddress } from "../mails/written-text.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { openThread } from "./keep-letter.server.ts"
+import { onThread } from "./lock-thread.server.ts"
+
+const beginSchema = z.strictObject({ email: mailAddress, name: z.string().max(200) })
+
+/** A thread that the studio began and in which nobody has written yet. Those of commissions begin otherwise. */
+export const unwritten = (db: Pick<Shop["db"], "select">) =>
+  and(
+    eq(threads.turn, "nobody"),
+    eq(threads.type, "general"),
+    // The names of both tables are written: a select of one table leaves them out.
+    notExists(db.select({ one: sql`1` }).from(messages).where(sql`${messages}.thread_id = ${threads}.id`)),
+  )
+
+/**
+ * Begins to write to somebody: a thread for which `sendAnswer` sends the first letter. Until then no list has it unless it
+ * has a draft; asked again, it is the same one.
+ */
+export const beginThread = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> =>
+  command(shop, actor, "admin", checked(beginSchema, input), async ({ tx, now }, { email, name }) => {
+    const [begun] = await tx
+      .select({ id: threads.id })
+      .from(threads)
+      .where(and(eq(threads.email, email), unwritten(tx)))
+      .limit(1)
+    if (begun) return done(begun)
+    const id = await openThread(tx, { type: "general", name, email, subject: "" }, now, {
+      turn: "nobody",
+      readAt: now,
+    })
+    return done({ id })
+  })
+
+/** Throws away what the studio began to write to somebody. Of a thread with letters nothing goes. */
+export const discardThread = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
+  onThread(shop, actor, id, noInput, async ({ tx, thread }) => {
+    const gone = await tx.delete(threads).where(and(eq(threads.id, thread.id), unwritten(tx)))
+    return gone.rowCount === 1 ? done(null) : refuse("conflict", "It has been sent. Messages that were sent stay.")
+  })
+
+/** Forgets threads in which nothing was written within a day. */
+export async function forgetUnwritten(shop: Shop): Promise<void> {
+  const before = new Date(shop.now().getTime() - 24 * 3600_000)
+  await shop.db
+    .delete(threads)
+    .where(
+      and(
+        unwritten(shop.db),
+        eq(threads.draft, ""),
+        lt(threads.createdAt, before),
+        sql`not exists (select from ${messageFiles} where ${messageFiles}.thread_id = ${threads}.id)`,
+      ),
+    )
+}
