@@ -74,6 +74,8 @@ export const commissionMilestones = pgTable(
     invoiceId: uuid("invoice_id")
       .unique()
       .references(() => invoices.id, { onDelete: "set null" }),
+    /** Since when it is not asked for any more, by the studio's decision; the history says why. */
+    waivedAt: moment("waived_at"),
     createdAt: createdAt(),
   },
   (t) => [

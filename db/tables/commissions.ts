@@ -62,6 +62,8 @@ export const commissions = pgTable(
     notes: text("notes").notNull().default(""),
     /** The consent given in the form; null: the studio wrote the request down. */
     consentAt: moment("consent_at"),
+    /** Of which form it came, and what was written there, hashed: the same form twice is one request. Null: not by a form. */
+    formId: text("form_id").unique(),
     createdAt: createdAt(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },

@@ -27,8 +27,8 @@ export async function emptyTables(tx: Transaction): Promise<() => Promise<void>>
     sql`, `,
   )
   // Its triggers announce to every process that everything has changed, when the transaction is committed.
-  // Passwords that were kept for the settings of before are forgotten with them.
-  await tx.execute(sql`truncate ${all}, auth_sessions, auth_verifications, kept_secrets cascade`)
+  // Passwords that were kept for the settings of before are forgotten with them, and notes of changes, whose numbers begin anew.
+  await tx.execute(sql`truncate ${all}, auth_sessions, auth_verifications, kept_secrets, customer_changes cascade`)
   const { rows: keys } = await tx.execute<{ table: string; name: string; definition: string }>(sql`
     select c.relname as table, conname as name, pg_get_constraintdef(k.oid) as definition
     from pg_constraint k join pg_class c on c.oid = k.conrelid

@@ -8,6 +8,7 @@ import { filesAhead, smallFileBytes } from "../../services/storage/read-in-order
 import type { FileContents } from "../../services/storage/storage.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { atomically } from "../atomically.server.ts"
+import { revokeAgain, revokedLinks } from "../commissions/revoked-links.server.ts"
 import { noteAllCustomers } from "../customers/catch-up.server.ts"
 import { eraseAgain, rememberErased } from "../customers/erase-again.server.ts"
 import { record } from "../history.server.ts"
@@ -61,9 +62,11 @@ export async function restoreArchive(
       await tx.execute(sql`lock table ${sql.join(works.map(quoted), sql`, `)} in access exclusive mode`)
       if (!replace && !(await isEmptySite(tx))) return notEmpty
       const erased = await rememberErased(tx)
+      const revoked = await revokedLinks(tx)
       const putBackAdmin = keepAdmin ? await rememberAdmin(tx, keepAdmin) : null
       await loadRows(tx, path, manifest, signal)
       await putBackAdmin?.()
+      await revokeAgain(tx, revoked, shop.now())
       await noteAllCustomers(tx)
       await eraseAgain(shop, tx, erased, new Date(manifest.madeAt))
       const action = `read back: made on ${manifest.madeAt}`

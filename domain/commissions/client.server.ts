@@ -51,6 +51,8 @@ export async function noteRoomOpened(shop: Pick<Shop, "db" | "now">, client: Cli
   return true
 }
 
+const noLink = refuse("not_found", "This link doesn’t work any more. Ask the studio for a new one.")
+
 async function stillWorks(db: Database | Transaction, client: Client, now: Date): Promise<boolean> {
   const [link] = await db
     .select({ id: commissionRoomLinks.id })
@@ -72,9 +74,10 @@ export function signed<V, T>(
 ): Promise<Outcome<T>> {
   const isClient = who.kind === "client"
   return command(shop, isClient ? visitor : who, isClient ? "anyone" : "admin", input, async (run, value) => {
-    if (isClient && (who.commissionId !== commissionId || !(await stillWorks(run.tx, who, run.now))))
-      return refuse("not_found", "This link doesn’t work any more. Ask the studio for a new one.")
+    if (isClient && who.commissionId !== commissionId) return noLink
     const row = await lockCommission(run.tx, commissionId)
+    // Links are revoked under the same lock: one that works now works until this transaction ends.
+    if (isClient && !(row && (await stillWorks(run.tx, who, run.now)))) return noLink
     if (!row) return noCommission
     const hand: Hand = isClient ? { ...run, mover: "buyer", by: who.name } : { ...run, mover: "admin", by: nameOf(who) }
     return work(hand, row, value)

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto"
+import { eq } from "drizzle-orm"
 import { href } from "react-router"
 import { commissionReferences, commissions } from "../../db/tables/commissions.ts"
 import { cut } from "../../lib/cut.ts"
@@ -10,12 +12,12 @@ import { queueMail } from "../mails/queue-mail.server.ts"
 import { withPrivatePictures } from "../media/private-pictures.server.ts"
 import { guard, hurried } from "../messages/form-guard.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuse, refuseBecause } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import { siteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
 import { newRoomLink } from "./client.server.ts"
-import { commissionSchema, commissionSize, sidesOf } from "./commission.ts"
+import { type CommissionInput, commissionSchema, commissionSize, sidesOf } from "./commission.ts"
 import { budgetWords } from "./commission-choices.ts"
 import { artistRequestMail, clientRequestMail } from "./commission-mails.ts"
 import { commissionPictures } from "./pictures.ts"
@@ -26,7 +28,7 @@ const perMailbox = { points: 3, seconds: day }
 
 /**
  * Somebody asks for a work to be made: kept as a commission in its first stage, mailed to the artist (an answer goes to
- * the client) and confirmed to the client.
+ * the client) and confirmed to the client. The same form sent twice is one request, with the same answer.
  * @param address the client's network address, for the limit; `files`: pictures that the client refers to, kept privately and made
  * anew, without their metadata
  * @returns the commission's id; null for what a program sent, which is dropped
@@ -46,6 +48,9 @@ export async function requestCommission(
   }
   if (sender === "hurried") return hurried()
   const { email, deadline } = request.value
+  const formId = formIdOf(request.value, files)
+  const before = await sentBefore(shop, formId)
+  if (before) return done(before)
   if (deadline !== "" && deadline <= (await siteToday(shop)))
     return refuse("invalid", "Please check the fields marked in red.", {
       deadline: "That day is in the past. Please choose a later one.",
@@ -55,8 +60,8 @@ export async function requestCommission(
     (await shop.rateLimits.take(`commission:${email.toLowerCase()}`, perMailbox))
   if (!within) return refuse("too_many", "That’s a lot of requests for one day. Please try again tomorrow.")
 
-  return withPrivatePictures(shop, commissionPictures, files, (made) =>
-    command(shop, actor, "anyone", request, async ({ tx, now }, wanted) => {
+  const asked = await withPrivatePictures(shop, commissionPictures, files, (made) =>
+    command<CommissionInput, { id: string }>(shop, actor, "anyone", request, async ({ tx, now }, wanted) => {
       const { name, subject, description, medium } = wanted
       const { site } = await readSettings(tx, "site")
       const facts = {
@@ -69,10 +74,12 @@ export async function requestCommission(
         .insert(commissions)
         .values({
           ...{ name, email, subject, description, ...facts, ...sidesOf(wanted) },
-          ...{ deadline: deadline || null, consentAt: now, stageSince: now, createdAt: now, updatedAt: now },
+          ...{ deadline: deadline || null, consentAt: now, stageSince: now, createdAt: now, updatedAt: now, formId },
         })
+        .onConflictDoNothing({ target: commissions.formId })
         .returning({ id: commissions.id })
-      if (!row) throw new Error("The request was not kept.")
+      // The same form came at the same time: what was made for this one goes.
+      if (!row) return refuseBecause(isThere, "conflict", "This request was sent before.")
       if (made.length > 0)
         await tx
           .insert(commissionReferences)
@@ -97,4 +104,18 @@ export async function requestCommission(
       return done(row)
     }),
   )
+  return !asked.ok && asked.problem.reason === isThere ? done(await sentBefore(shop, formId)) : asked
+}
+
+const isThere = "is_there"
+
+/** What makes a request this one: its form's id and all that was written and chosen. What was changed since is another one. */
+const formIdOf = (written: CommissionInput, files: File[]): string =>
+  createHash("sha256")
+    .update(JSON.stringify([written, files.map(({ name, size }) => [name, size])]))
+    .digest("base64url")
+
+async function sentBefore({ db }: Shop, formId: string): Promise<{ id: string } | null> {
+  const [row] = await db.select({ id: commissions.id }).from(commissions).where(eq(commissions.formId, formId))
+  return row ?? null
 }

@@ -184,5 +184,8 @@ export const columns = [
 /** The ten steps that a commission's line shows, each by the stage that it begins with. */
 export const steps = columns.map(([first]) => first)
 
+/** Whether a commission at this stage was ended before it was made: nothing is to be paid any more. */
+export const takesNoMoney = (stage: string): boolean => stage === "cancelled" || stage === "declined"
+
 /** What is over: nothing follows of it by itself. */
 export const endedStages: readonly Stage[] = ["closed", "declined", "cancelled"]

@@ -25,6 +25,8 @@ export const commissionSchema = z
     medium: z.enum(commissionMediums, "Please choose from the list.").default(commissionMediums[0]),
     budget: z.enum(budgets, "Please choose from the list.").default("open"),
     deadline: z.iso.date("Please choose a day.").or(z.literal("")).default(""),
+    /** The form's own id, made once where there are scripts; the same request is the same without it, too. */
+    formId: z.uuid().catch("").default(""),
     consent: z.literal("yes", "We need your consent to keep the request."),
     ...guardShape,
   })

@@ -58,7 +58,15 @@ async function forget(tx: Transaction, ids: string[]): Promise<void> {
   const nothing = { palette: "", use: "", budget: "", heldReason: "", endReason: "", notes: "" }
   await tx
     .update(commissions)
-    .set({ ...nothing, name: erasedMark, email: "", subject: erasedMark, description: "", showConsentAt: null })
+    .set({
+      ...nothing,
+      name: erasedMark,
+      email: "",
+      subject: erasedMark,
+      description: "",
+      showConsentAt: null,
+      formId: null,
+    })
     .where(inArray(commissions.id, ids))
   await tx.delete(commissionReferences).where(inArray(commissionReferences.commissionId, ids))
   await tx.delete(commissionRoomLinks).where(inArray(commissionRoomLinks.commissionId, ids))

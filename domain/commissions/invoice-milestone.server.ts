@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm"
 import { z } from "zod"
+import type { Transaction } from "../../db/connect.ts"
 import { commissionMilestones } from "../../db/tables/commission-quotes.ts"
 import { demoRecords } from "../../db/tables/content.ts"
 import { dayIn } from "../../lib/site-time.ts"
@@ -90,6 +91,15 @@ export const askForPayment = (
       ? invoiceMilestone(hand, row, milestoneId)
       : refuse("not_found", "There is no such payment."),
   )
+
+/** The commission of which an invoice is, locked; null for an invoice of something else. The invoice is locked before it. */
+export async function lockCommissionOf(tx: Transaction, invoiceId: string): Promise<CommissionRow | null> {
+  const [milestone] = await tx
+    .select({ commissionId: commissionMilestones.commissionId })
+    .from(commissionMilestones)
+    .where(eq(commissionMilestones.invoiceId, invoiceId))
+  return milestone ? lockCommission(tx, milestone.commissionId) : null
+}
 
 /**
  * What follows of money for a commission that came or was taken back: one that is approved and paid in full goes on, one that

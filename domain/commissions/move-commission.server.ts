@@ -154,7 +154,7 @@ export const decline = (
 
 /**
  * Ends a commission that was begun. Money that came stays until it is refunded on its invoice. A client can cancel what has not
- * been accepted.
+ * been accepted. Card pages are closed by `cancelCommission`.
  */
 export const cancel = (
   shop: Shop,

@@ -76,9 +76,15 @@ export async function noteSessionOpen(
 export const noteProcessing = (db: Database, id: string) =>
   db.update(paymentSessions).set({ processing: true }).where(eq(paymentSessions.id, id))
 
-/** Nobody can pay on it any more. */
-export const closeSession = (tx: Transaction | Database, id: string) =>
-  tx.update(paymentSessions).set({ state: "closed", processing: false, url: "" }).where(eq(paymentSessions.id, id))
+/** Nobody can pay on it any more. @returns whether it was closed now; several may find that it is over */
+export async function closeSession(tx: Transaction | Database, id: string): Promise<boolean> {
+  const closed = await tx
+    .update(paymentSessions)
+    .set({ state: "closed", processing: false, url: "" })
+    .where(and(eq(paymentSessions.id, id), isUnfinished))
+    .returning({ id: paymentSessions.id })
+  return closed.length > 0
+}
 
 /** Sessions whose time is over, or on which a payment is processing, and that are not known to be closed. */
 export const sessionsToLookAt = (db: Database, now: Date, most = 200): Promise<SessionRow[]> =>

@@ -2,22 +2,26 @@ import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { commissions } from "../../db/tables/commissions.ts"
 import { paymentSessions, payments, refunds } from "../../db/tables/payments.ts"
+import { cards } from "../../services/payments/stand-in/pay.ts"
 import { openCardShop } from "../../tests/support/card-shop.ts"
 import { accepted, clientIn, draftProof, must } from "../../tests/support/commissions.ts"
 import { mailsTo } from "../../tests/support/orders.ts"
 import { system } from "../actor.ts"
 import { milestonesOf } from "../commissions/milestones.server.ts"
-import { cancel, moveCommission } from "../commissions/move-commission.server.ts"
+import { moveCommission } from "../commissions/move-commission.server.ts"
 import { approveProof } from "../commissions/proof-answers.server.ts"
 import { sendProof } from "../commissions/proof-commands.server.ts"
+import { unfinishedSession } from "../payments/sessions.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
+import { cancelCommission } from "./cancel-commission.server.ts"
 import { openInvoicePage } from "./invoice-card-page.server.ts"
 import { lookAtRoomPayments, payInRoom } from "./pay-in-room.server.ts"
 import { receiveForInvoice, undoReceived } from "./receive-for-invoice.server.ts"
 import { reconcile } from "./reconcile.server.ts"
 import { roomPayments } from "./room-payments.server.ts"
 import { sendRefund } from "./send-refund.server.ts"
-import { settleSessionsInTime } from "./settle-session.server.ts"
+import { settleSession, settleSessionsInTime } from "./settle-session.server.ts"
+import { unmatchedMoney } from "./unmatched-queries.server.ts"
 
 const house = await openCardShop()
 const { shop, stripe, later, deliver } = house
@@ -163,11 +167,50 @@ describe("an invoice of a commission by card", () => {
     })
   })
 
-  test("a commission that was canceled asks for nothing any more", async () => {
-    const { id, client, deposit } = await owed()
-    must(await cancel(shop, artist, id, { reason: "No time", tell: false }))
-    expect(await payInRoom(shop, client, deposit.id)).toMatchObject({ problem: { code: "conflict" } })
-    expect((await roomPayments(shop, id, true)).map(({ ways }) => ways)).toEqual([null, null])
+  test("a commission that was canceled asks for nothing any more, and its card page is closed", async () => {
+    const one = await owed()
+    const page = await opened(one)
+    must(await cancelCommission(shop, artist, one.id, { reason: "No time", tell: false }))
+    expect(stripe.sessions().find(({ id }) => id === page.id)?.status).toBe("expired")
+    expect(await sessionsOf(one)).toEqual(["closed"])
+    expect(await payInRoom(shop, one.client, one.deposit.id)).toMatchObject({ problem: { code: "conflict" } })
+    expect((await roomPayments(shop, one.id, true)).map(({ ways }) => ways)).toEqual([null, null])
+  })
+
+  test("money that comes for a commission that was canceled pays nothing, and waits for a decision", async () => {
+    const one = await owed()
+    const page = await opened(one)
+    const receipts = async () => (await subjects()).filter((subject) => subject.includes("We’ve received $2,240"))
+    const before = await receipts()
+    // the bank still looks at it, so the page can't be closed
+    stripe.pay(page.id, cards.succeedsLater)
+    await deliver()
+    must(await cancelCommission(shop, artist, one.id, { reason: "No time", tell: false }))
+    later(60)
+    await deliver()
+    expect(await moneyOf(one)).toEqual([{ amount: 224_000, state: "unmatched", refunded: 0, orderId: null }])
+    expect(await depositOf(one)).toMatchObject({ state: "issued", paid: 0 })
+    const reason = `${one.deposit.invoiceNumber}: its commission was canceled.`
+    expect(must(await unmatchedMoney(shop, artist))).toContainEqual(expect.objectContaining({ reason, left: 224_000 }))
+    const [toArtist] = (await mailsTo(shop, "studio@example.com")).filter(({ subject }) =>
+      subject.startsWith(one.deposit.invoiceNumber ?? "?"),
+    )
+    expect(JSON.stringify(toArtist?.content)).toContain("It’s kept until you decide.")
+    expect(await receipts()).toEqual(before)
+  })
+
+  test("a payment that the bank declined later is told once, by however many it is found", async () => {
+    const one = await owed()
+    const page = await opened(one)
+    stripe.pay(page.id, cards.failsLater)
+    await deliver()
+    const session = await unfinishedSession(shop.db, { invoiceId: one.invoiceId })
+    if (!session) throw new Error("no session")
+    later(60)
+    await Promise.all([settleSession(shop, session), settleSession(shop, session)])
+    const words = `Your payment for ${one.deposit.invoiceNumber} didn’t go through`
+    expect((await subjects()).filter((subject) => subject === words)).toHaveLength(1)
+    expect(await sessionsOf(one)).toEqual(["closed"])
   })
 
   test("the balance by card moves the commission on, and a refund at the provider takes it back", async () => {

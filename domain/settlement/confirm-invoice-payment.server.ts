@@ -1,7 +1,8 @@
 import { formatMoney } from "../../lib/format-money.ts"
 import type { Actor } from "../actor.ts"
 import { command, noInput, type Run } from "../command.server.ts"
-import { settleCommission } from "../commissions/invoice-milestone.server.ts"
+import { takesNoMoney } from "../commissions/commission-machine.ts"
+import { lockCommissionOf, settleCommission } from "../commissions/invoice-milestone.server.ts"
 import { record } from "../history.server.ts"
 import { type LockedInvoice, lockIssued } from "../invoices/credit-notes.server.ts"
 import { standingOf } from "../invoices/invoice-standing.server.ts"
@@ -16,7 +17,8 @@ type Confirmed = { refused: string }
 
 /**
  * A provider has received money for an invoice that is of no order. The same receipt twice is one payment. What comes when nothing
- * is open any more goes back; what is more than is open, or in another currency, waits for a decision. All money has a row.
+ * is open any more goes back; what is more than is open, in another currency, or for a commission that was canceled,
+ * waits for a decision. All money has a row.
  */
 export const confirmInvoicePayment = (
   shop: Shop,
@@ -32,8 +34,14 @@ export const confirmInvoicePayment = (
     if (known) return done({ refused: known.state === "received" ? "" : known.reason })
     const { open } = await standingOf(tx, invoiceId)
     const { amount, currency } = receipt
-    if (currency !== invoice.content.currency || amount > open)
-      return keepUnmatched(run, invoice, receipt, open === 0 && currency === invoice.content.currency)
+    const commission = await lockCommissionOf(tx, invoiceId)
+    if (commission && takesNoMoney(commission.stage))
+      return keepUnmatched(run, invoice, receipt, { why: "its commission was canceled.", goesBack: false })
+    const isCurrency = currency === invoice.content.currency
+    if (open === 0 && isCurrency)
+      return keepUnmatched(run, invoice, receipt, { why: "nothing was open any more.", goesBack: amount > 0 })
+    if (!isCurrency || amount > open)
+      return keepUnmatched(run, invoice, receipt, { why: "the amount is not what was asked for.", goesBack: false })
     await writePayment(tx, receipt, { orderId: null, invoiceId, receivedAt: now })
     await record(tx, actor, { noun: "invoice", nounId: invoiceId, action: "paid", detail: { amount, currency } }, now)
     await settleCommission(run, invoiceId, { amount, currency, byCard: true })
@@ -44,14 +52,13 @@ async function keepUnmatched(
   run: Run,
   { row, number }: LockedInvoice,
   receipt: Receipt,
-  nothingOpen: boolean,
+  { why, goesBack }: { why: string; goesBack: boolean },
 ): Promise<Outcome<Confirmed>> {
   const { shop, tx, actor, now } = run
-  const reason = `${number}: ${nothingOpen ? "nothing was open any more." : "the amount is not what was asked for."}`
+  const reason = `${number}: ${why}`
   const unmatched = { orderId: null, invoiceId: row.id, receivedAt: now, state: "unmatched", reason }
   const payment = await writePayment(tx, receipt, unmatched)
   const money = formatMoney(receipt.amount, receipt.currency)
-  const goesBack = nothingOpen && receipt.amount > 0
   await record(
     tx,
     actor,

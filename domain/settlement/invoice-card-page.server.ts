@@ -3,6 +3,8 @@ import type { InvoiceContent } from "../../db/tables/invoices.ts"
 import type { CardPayments } from "../../services/payments/card-payments.ts"
 import { type Actor, visitor } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
+import { takesNoMoney } from "../commissions/commission-machine.ts"
+import { lockCommissionOf } from "../commissions/invoice-milestone.server.ts"
 import { lockIssued } from "../invoices/credit-notes.server.ts"
 import { standingOf } from "../invoices/invoice-standing.server.ts"
 import { beginInvoiceSession, type SessionRow, unfinishedSession } from "../payments/sessions.server.ts"
@@ -49,6 +51,10 @@ const begin = (shop: Shop, cards: CardPayments, invoiceId: string, actor: Actor)
   command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
     const invoice = await lockIssued(tx, { id: invoiceId })
     if (!invoice || invoice.row.orderId) return none
+    // Whoever cancels it waits for this lock, and then closes the page that was opened here.
+    const commission = await lockCommissionOf(tx, invoiceId)
+    if (commission && takesNoMoney(commission.stage))
+      return refuse("conflict", "This commission is over. Nothing is to be paid any more.")
     const amount = await openOf(tx, invoiceId)
     if (amount === 0) return refuse("conflict", "It has been paid already.")
     const { currency } = invoice.content

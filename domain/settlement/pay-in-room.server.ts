@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm"
 import { z } from "zod"
 import { commissionMilestones } from "../../db/tables/commission-quotes.ts"
-import { commissions } from "../../db/tables/commissions.ts"
 import type { Client } from "../commissions/client.server.ts"
 import { milestonesOf } from "../commissions/milestones.server.ts"
 import { type Outcome, refuse } from "../problem.ts"
@@ -9,20 +8,14 @@ import type { Shop } from "../shop.ts"
 import { openInvoicePage } from "./invoice-card-page.server.ts"
 import { lookAtSession } from "./settle-session.server.ts"
 
-/** Whether a commission at this stage was ended before it was made. */
-export const takesNoMoney = (stage: string): boolean => stage === "cancelled" || stage === "declined"
-
 /** Opens the card page for a payment of the client's commission whose invoice is open. @returns its address */
 export async function payInRoom(shop: Shop, { commissionId }: Client, paymentId: string): Promise<Outcome<string>> {
   const none = refuse("not_found", "There is no such payment.")
   if (!z.uuid().safeParse(paymentId).success) return none
   const [payment] = await shop.db
-    .select({ invoiceId: commissionMilestones.invoiceId, stage: commissions.stage })
+    .select({ invoiceId: commissionMilestones.invoiceId })
     .from(commissionMilestones)
-    .innerJoin(commissions, eq(commissions.id, commissionMilestones.commissionId))
     .where(and(eq(commissionMilestones.id, paymentId), eq(commissionMilestones.commissionId, commissionId)))
-  if (payment && takesNoMoney(payment.stage))
-    return refuse("conflict", "This commission is over. Nothing is to be paid any more.")
   return payment?.invoiceId ? openInvoicePage(shop, payment.invoiceId) : none
 }
 

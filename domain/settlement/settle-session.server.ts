@@ -86,17 +86,17 @@ async function finish(shop: Shop, session: SessionRow, { failed }: { failed: boo
   const { orderId, invoiceId } = session
   const outcome = await command(shop, clock, "admin", noInput, async (run) => {
     if (!orderId) {
-      await closeSession(run.tx, session.id)
-      if (failed && invoiceId) await mailInvoiceNotPaid(shop, run.tx, invoiceId)
+      const closed = await closeSession(run.tx, session.id)
+      if (closed && failed && invoiceId) await mailInvoiceNotPaid(shop, run.tx, invoiceId)
       return done(null)
     }
     const locked = await lockOrder(run.tx, "id", orderId)
-    await closeSession(run.tx, session.id)
+    const closed = await closeSession(run.tx, session.id)
     if (locked?.order.orderState !== "draft") return done(null)
     // A delivery's price may be accepted again, in this way or another, as long as it holds.
     const { quoteAskedAt, dueAt } = locked.order
     if (quoteAskedAt && dueAt && dueAt > run.now) {
-      if (failed) await mailPaymentFailed(shop, run.tx, locked.order)
+      if (closed && failed) await mailPaymentFailed(shop, run.tx, locked.order)
       return done(null)
     }
     const reason = failed ? "The bank declined the payment." : ""

@@ -104,6 +104,33 @@ test("anonymous: is stored in its first stage, e-mailed to the artist and confir
   expect(alert?.text).not.toContain(room)
 })
 
+test("the same form twice, at once or after a lost answer, is one request with one copy, also without scripts", async () => {
+  for (const formId of ["", crypto.randomUUID()]) {
+    for (const table of [commissions, mails, rateLimits]) await shop.db.delete(table)
+    const form = request({ formId, email: `ada-${formId}@example.com` })
+    const atOnce = await Promise.all([visitor(), visitor()].map((client) => client.post("/commissions", form)))
+    const again = await visitor().post("/commissions", form)
+    const byScript = await visitor().post("/api/commissions", form)
+    const answers = [...atOnce, again]
+    expect(answers.map(({ status }) => status)).toEqual([302, 302, 302])
+    expect(new Set(answers.map(({ headers }) => headers.get("location"))).size).toBe(1)
+    expect(await byScript.json()).toEqual({ problem: null })
+    expect(await kept()).toHaveLength(1)
+    expect(await queued()).toHaveLength(2)
+    // however often: a lost answer uses up nobody's requests for the day
+    for (let time = 0; time < 8; time++) expect((await visitor().post("/commissions", form)).status).toBe(302)
+    expect(await kept()).toHaveLength(1)
+  }
+})
+
+test("what was changed before the form was sent again is another request, and so is another form", async () => {
+  const formId = crypto.randomUUID()
+  await visitor().post("/commissions", request({ formId }))
+  await visitor().post("/commissions", request({ formId, description: "For the stairwell, in blue." }))
+  await visitor().post("/commissions", request({ formId: crypto.randomUUID() }))
+  expect(await kept()).toHaveLength(3)
+})
+
 test("signed in, with only the required fields: the same", async () => {
   const user = await signIn(test_, "user")
   const least = { height: "", width: "", medium: "Whatever suits it best", budget: "open", deadline: "" }

@@ -15,7 +15,6 @@ import { askForPayment } from "../../../domain/commissions/invoice-milestone.ser
 import { openLetters } from "../../../domain/commissions/letters.server.ts"
 import { makeArtwork } from "../../../domain/commissions/make-artwork.server.ts"
 import {
-  cancel,
   decline,
   deliver,
   moveCommission,
@@ -27,6 +26,7 @@ import { approveProof, sendProofBack } from "../../../domain/commissions/proof-a
 import { addProofPictures, dropProof, sendProof, tickMark } from "../../../domain/commissions/proof-commands.server.ts"
 import { acceptQuote, sendQuote } from "../../../domain/commissions/quote-commands.server.ts"
 import type { Outcome } from "../../../domain/problem.ts"
+import { cancelCommission } from "../../../domain/settlement/cancel-commission.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
 import { checkForm, fieldsOf, filesOf } from "../../request/read-form.ts"
@@ -129,7 +129,7 @@ function run(shop: Shop, actor: Actor, id: string, form: CommissionForm, files: 
     case "decline":
       return decline(shop, actor, id, { reason: form.reason, tell: form.tell === "yes" })
     case "cancel":
-      return cancel(shop, actor, id, { reason: form.reason, tell: form.tell === "yes" })
+      return cancelCommission(shop, actor, id, { reason: form.reason, tell: form.tell === "yes" })
     case "deliver":
       return deliver(shop, actor, id, { on: form.on })
     case "make-work":

@@ -17,6 +17,7 @@ import { GuardFields } from "../contact/guard-fields.tsx"
 import { type Refused, refusedForm } from "../contact/typed.ts"
 import styles from "./commissions.module.css"
 import { useSentPictures } from "./sent-pictures.ts"
+import { useFormId } from "./use-form-id.ts"
 
 type RequestFormProps = { currency: string; begun: string; refused: Refused | undefined }
 const picturesWords = `Up to ${mostReferences}: the place, the light, works you like. Only the studio sees them.`
@@ -28,6 +29,7 @@ export function RequestForm({ currency, begun, refused: answered }: RequestFormP
   const form = useFirstWrong(refused)
   const sending = useNavigation().formAction?.startsWith(href("/commissions")) === true
   const { typed, wrong } = refusedForm(refused)
+  const formId = useFormId(typed("formId"))
   const said = (name: string, begin?: string) => ({ name, defaultValue: typed(name, begin), error: wrong(name) })
   return (
     <Form
@@ -111,6 +113,7 @@ export function RequestForm({ currency, begun, refused: answered }: RequestFormP
           defaultChecked={typed("consent") === "yes"}
           error={wrong("consent")}
         />
+        <input type="hidden" name="formId" value={formId} />
         <GuardFields begun={begun} refused={refused} />
         <div className={styles.send}>
           <Button main aria-disabled={sending || progress !== null || undefined}>

@@ -1,6 +1,6 @@
 import type { Client } from "../../../../domain/commissions/client.server.ts"
+import { takesNoMoney } from "../../../../domain/commissions/commission-machine.ts"
 import { readRoom } from "../../../../domain/commissions/room/room-queries.server.ts"
-import { takesNoMoney } from "../../../../domain/settlement/pay-in-room.server.ts"
 import { roomPayments } from "../../../../domain/settlement/room-payments.server.ts"
 import type { Shop } from "../../../../domain/shop.ts"
 

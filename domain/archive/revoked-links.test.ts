@@ -1,0 +1,29 @@
+import { createWriteStream } from "node:fs"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { insertCommission, linkTo, must } from "../../tests/support/commissions.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { system } from "../actor.ts"
+import { clientOf } from "../commissions/client.server.ts"
+import { revokeRoomLinks } from "../commissions/edit-commission.server.ts"
+import { restoreArchive } from "./restore-archive.server.ts"
+import { writeArchive } from "./write-archive.server.ts"
+
+const { shop, data } = await openWorkingShop()
+const artist = system("Test")
+
+test("a link to a room that was revoked since the archive was made stays revoked, and others work", async () => {
+  const [one, other] = [await insertCommission(shop), await insertCommission(shop)]
+  const [revoked, kept] = [await linkTo(shop, one.id), await linkTo(shop, other.id)]
+  const path = join(data, "before.tar")
+  await writeArchive(shop, createWriteStream(path))
+  must(await revokeRoomLinks(shop, artist, one.id))
+  const later = await linkTo(shop, one.id)
+  for (let time = 0; time < 2; time++) {
+    must(await restoreArchive(shop, artist, path, { replace: true }))
+    expect(await clientOf(shop, revoked)).toBeNull()
+    expect(await clientOf(shop, kept)).toMatchObject({ commissionId: other.id })
+    // what the archive doesn't know is gone
+    expect(await clientOf(shop, later)).toBeNull()
+  }
+})
