@@ -7,6 +7,7 @@ import { posts } from "../db/tables/blog.ts"
 import { commissionProofMarks, commissionProofPictures } from "../db/tables/commission-proofs.ts"
 import { commissions } from "../db/tables/commissions.ts"
 import { demoRecords } from "../db/tables/content.ts"
+import { customerNotes } from "../db/tables/customers.ts"
 import { exhibitions } from "../db/tables/exhibitions.ts"
 import { holds } from "../db/tables/holds.ts"
 import { invoices } from "../db/tables/invoices.ts"
@@ -20,6 +21,8 @@ import { system, visitor } from "../domain/actor.ts"
 import { placeOrder } from "../domain/checkout/place-order.server.ts"
 import { commissionMachine, type Stage } from "../domain/commissions/commission-machine.ts"
 import { factsOf } from "../domain/commissions/facts.server.ts"
+import { listCustomers } from "../domain/customers/customer-queries.server.ts"
+import { listPairs } from "../domain/customers/pair-queries.server.ts"
 import { removeDemo } from "../domain/demo/remove-demo.server.ts"
 import { standingJoins } from "../domain/invoices/invoice-standing.server.ts"
 import { saveSettings } from "../domain/settings/settings-commands.server.ts"
@@ -121,6 +124,11 @@ test(
       sql`select p.id from payments p where p.refunded <> (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id)`,
     )
     expect(wrong).toEqual([])
+    const people = await listCustomers(shop, artist)
+    const known = people.ok ? people.value.rows : []
+    expect(known.filter(({ tags }) => tags.length > 0)).toHaveLength(6)
+    expect(await listPairs(shop, artist)).toMatchObject({ value: [{ reasons: ["initial"] }] })
+    expect(await shop.db.$count(customerNotes)).toBe(4)
     const own = await insertWork(shop, { title: "Mine" })
     const [demoWork] = await shop.db.select().from(artworks).where(eq(artworks.availability, "available")).limit(1)
     const priced =
@@ -138,6 +146,7 @@ test(
     expect(await removeDemo(shop, visitor)).toMatchObject({ ok: false })
     expect((await rowsOf(shop)).artworks).toBe(37)
     expect((await removeDemo(shop, artist)).ok).toBe(true)
+    expect(await listCustomers(shop, artist)).toMatchObject({ value: { rows: [] } })
     expect(await rowsOf(shop)).toEqual({
       artworks: 1,
       pictures: 0,

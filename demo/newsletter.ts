@@ -14,6 +14,8 @@ export type DemoSubscriber = {
 /** Invented readers. */
 export const demoSubscribers: readonly DemoSubscriber[] = [
   { name: "Hanne Brandvold", email: "h.brandvold@example.com", state: "subscribed", daysAgo: 610 },
+  // The same person with another address, who left it: the two are proposed as one.
+  { name: "H. Brandvold", email: "hanne@northpilot.example", state: "unsubscribed", daysAgo: 830, leftDaysAgo: 266 },
   { name: "June Okafor", email: "june.okafor@example.com", state: "subscribed", daysAgo: 588 },
   {
     name: "Columbia River Museum",

@@ -19,6 +19,7 @@ import { demoPhotos } from "./photos.ts"
 import { demoProvenance } from "./provenance.ts"
 import { demoSeries } from "./series.ts"
 import { writeDemoCommissions } from "./write-commissions.server.ts"
+import { writeDemoCustomers } from "./write-customers.server.ts"
 import { writeDemoNewsletter } from "./write-newsletter.server.ts"
 import { writeDemoOrders } from "./write-orders.server.ts"
 import { writeDemoTalk } from "./write-talk.server.ts"
@@ -36,6 +37,7 @@ export async function writeDemo(shop: Shop): Promise<void> {
     await writeDemoCommissions(shop, tx, works)
     await writeDemoWritten(tx, works, shop.now())
     await writeDemoNewsletter(tx, works, shop.now())
+    await writeDemoCustomers(tx, shop.now())
   })
 }
 

@@ -42,7 +42,7 @@ export async function writeDemoNewsletter(tx: Transaction, works: DemoWorks, now
   for (const letter of demoLetters) await writeLetter(tx, letter, { works, people, now, ago })
 }
 
-type Readers = { id: string; email: string; state: string; createdAt: Date }[]
+type Readers = { id: string; email: string; state: string; createdAt: Date; unsubscribedAt: Date | null }[]
 type Written = { works: DemoWorks; people: Readers; now: Date; ago: (days: number) => Date }
 
 async function writeLetter(tx: Transaction, letter: DemoLetter, { works, people, now, ago }: Written) {
@@ -62,7 +62,10 @@ async function writeLetter(tx: Transaction, letter: DemoLetter, { works, people,
   })
   await noteDemo(tx, "letter", [id])
   if (!sentAt) return
-  const readers = people.filter(({ state, createdAt }) => state !== "pending" && createdAt < sentAt)
+  const readers = people.filter(
+    ({ state, createdAt, unsubscribedAt }) =>
+      state !== "pending" && createdAt < sentAt && (unsubscribedAt === null || unsubscribedAt > sentAt),
+  )
   await tx.insert(letterRecipients).values(
     readers.map(({ id: subscriberId, email, state }, at) => {
       const settledAt = new Date(sentAt.getTime() + at * 60_000)

@@ -157,6 +157,8 @@ export type MergeBefore = {
   apart: { other: string; apartAt: string }[]
   /** Whether the studio had written about the kept one. */
   keptKept: boolean
+  /** Subscribers whom the merge unsubscribed, because another address of the person had. */
+  left: string[]
 }
 
 export const customerMerges = pgTable(

@@ -14,6 +14,7 @@ import { type Actor, nameOf } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { record } from "../history.server.ts"
+import { leaveTogether } from "../newsletter/leave-together.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { refreshCustomers } from "./catch-up.server.ts"
@@ -65,7 +66,7 @@ async function lockBoth(tx: Transaction, ids: string[]): Promise<CustomerRecord[
 
 /**
  * Makes one of two people: addresses, notes and everything that happened of both are the kept one's. What they were is
- * remembered for thirty days (`undoMerge`). Subscriptions belong to addresses, and stay as they are.
+ * remembered for thirty days (`undoMerge`). Who unsubscribed with one address gets the newsletter with none.
  */
 export const mergeCustomers = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ name: string }>> =>
   command(shop, actor, "admin", checked(mergeSchema, input), async ({ tx, now }, { keptId, goneId, choices }) => {
@@ -80,6 +81,15 @@ export const mergeCustomers = (shop: Shop, actor: Actor, input: unknown): Promis
     const apart = await tx.execute<{ other: string; apartAt: string }>(sql`
       select case when first_id = ${goneId} then second_id else first_id end as other, apart_at as "apartAt"
       from ${customerPairs} where (first_id = ${goneId} or second_id = ${goneId}) and apart_at is not null`)
+    const all = await tx
+      .select({ email: customerAddresses.email })
+      .from(customerAddresses)
+      .where(sql`customer_id = ${keptId}`)
+    const left = await leaveTogether(
+      tx,
+      all.map(({ email }) => email),
+      now,
+    )
     const before: MergeBefore = {
       keptId,
       kept: asJson(pick(kept)),
@@ -96,6 +106,7 @@ export const mergeCustomers = (shop: Shop, actor: Actor, input: unknown): Promis
       orders: orders.map(({ orderId }) => orderId),
       apart: apart.rows,
       keptKept: kept.kept,
+      left,
     }
     await tx.update(customerMerges).set({ keptId }).where(eq(customerMerges.keptId, goneId))
     await tx.delete(customers).where(eq(customers.id, goneId))

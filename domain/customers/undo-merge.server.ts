@@ -14,6 +14,7 @@ import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { record } from "../history.server.ts"
+import { stayApart } from "../newsletter/leave-together.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { refreshCustomers } from "./catch-up.server.ts"
@@ -86,6 +87,7 @@ export const undoMerge = (
         .update(customers)
         .set({ ...unchanged(row, before), kept, updatedAt: now })
         .where(eq(customers.id, keptId))
+    await stayApart(tx, before.left, made.at)
     await refreshCustomers(tx, [keptId, back.customerId])
     for (const { other, apartAt } of before.apart) {
       const [firstId = "", secondId = ""] = [back.customerId, other].toSorted()

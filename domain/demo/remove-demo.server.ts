@@ -5,6 +5,7 @@ import { posts } from "../../db/tables/blog.ts"
 import { commissionMilestones } from "../../db/tables/commission-quotes.ts"
 import { commissions } from "../../db/tables/commissions.ts"
 import { demoRecords, homepageSections, settings } from "../../db/tables/content.ts"
+import { customerNotes } from "../../db/tables/customers.ts"
 import { exhibitions } from "../../db/tables/exhibitions.ts"
 import { invoiceCounters, invoices } from "../../db/tables/invoices.ts"
 import { letters } from "../../db/tables/letters.ts"
@@ -37,6 +38,7 @@ export const removeDemo = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
     await tx.delete(threads).where(inArray(threads.id, ids.thread))
     await tx.delete(letters).where(inArray(letters.id, ids.letter))
     await tx.delete(subscribers).where(inArray(subscribers.id, ids.subscriber))
+    await tx.delete(customerNotes).where(inArray(customerNotes.id, ids.customer_note))
     await tx.delete(homepageSections).where(inArray(homepageSections.id, ids.homepage_section))
     await tx.delete(exhibitions).where(inArray(exhibitions.id, ids.exhibition))
     await tx.delete(posts).where(inArray(posts.id, ids.post))
@@ -64,6 +66,7 @@ const demoNouns = [
   "thread",
   "commission",
   "subscriber",
+  "customer_note",
   "letter",
   "homepage_section",
   "file_upload",

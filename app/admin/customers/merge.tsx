@@ -7,6 +7,7 @@ import { keepApart, mergeCustomers } from "../../../domain/customers/merge-custo
 import { type MergeField, mergeFields, mergeFieldWords } from "../../../domain/customers/merge-fields.ts"
 import { worksOwnedBy } from "../../../domain/customers/owned-works.server.ts"
 import { readCustomer } from "../../../domain/customers/read-customer.server.ts"
+import type { SubscriberState } from "../../../domain/newsletter/subscriber-words.ts"
 import { refuse } from "../../../domain/problem.ts"
 import { refusal } from "../../request/answer.ts"
 import { readSingleFields } from "../../request/read-form.ts"
@@ -32,7 +33,9 @@ export async function loader({ context, params: { id, other } }: Route.LoaderArg
     shop,
     [...owned.values()].flat().map(({ artworkId }) => artworkId),
   )
+  const answers = people.flatMap(({ consents }) => consents.map(({ state }) => state))
   return {
+    leaves: answers.includes("unsubscribed") && answers.includes("subscribed"),
     people: people.map((person) => ({
       ...Object.fromEntries(mergeFields.map((name) => [name, person[name]])),
       id: person.id,
@@ -52,7 +55,10 @@ export async function loader({ context, params: { id, other } }: Route.LoaderArg
         ["Address", person.postal.map((address) => placeLines(address).join(", "))],
         ["Tags", person.tags],
         ["Notes", person.notes.map(({ text }) => text)],
-        ["Newsletter", person.consents.map(({ email, state }) => `${email}: ${state === "subscribed" ? "yes" : "no"}`)],
+        [
+          "Newsletter",
+          person.consents.map(({ email, state }) => `${email}: ${newsletterWords[state as SubscriberState]}`),
+        ],
       ] as [string, string[]][],
     })) as Compared[],
   }
@@ -65,6 +71,13 @@ type Compared = Record<MergeField, string> & {
   has: string
   pictures: Parameters<typeof Strip>[0]["pictures"]
   both: [string, string[]][]
+}
+
+const newsletterWords: Record<SubscriberState, string> = {
+  subscribed: "yes",
+  unsubscribed: "no, unsubscribed",
+  pending: "not confirmed",
+  bounced: "yes, but e-mails come back",
 }
 
 export async function action({ request, context, params: { id, other } }: Route.ActionArgs) {
@@ -84,7 +97,7 @@ export async function action({ request, context, params: { id, other } }: Route.
 }
 
 /** Two people side by side: what stays is chosen where only one value can. */
-export default function Merge({ loaderData: { people }, actionData }: Route.ComponentProps) {
+export default function Merge({ loaderData: { people, leaves }, actionData }: Route.ComponentProps) {
   const answer: Answer = actionData
   const sending = useNavigation().state === "submitting"
   const [one, other] = people
@@ -156,7 +169,9 @@ export default function Merge({ loaderData: { people }, actionData }: Route.Comp
         })}
       </Form>
       <p className={`small ${styles.foot}`}>
-        What is set in ink stays; where both are, both stay. Each address keeps its own answer to the newsletter.
+        What is set in ink stays; where both are, both stay.
+        {leaves &&
+          " For the newsletter the stricter answer counts: one address left it, so the other one gets it no more."}
       </p>
     </Page>
   )

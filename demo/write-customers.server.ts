@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm"
+import type { Transaction } from "../db/connect.ts"
+import { customerAddresses, customerNotes, customers } from "../db/tables/customers.ts"
+import { catchUp, refreshCustomers } from "../domain/customers/catch-up.server.ts"
+import { demoArtist } from "./artist.ts"
+import { demoCustomers } from "./customers.ts"
+import { noteDemo } from "./note-demo.server.ts"
+
+/**
+ * Writes what the artist knows of the demo's people. Call it after all that people are made of. They are not marked as kept
+ * by the studio: they go with the last of their orders and messages.
+ */
+export async function writeDemoCustomers(tx: Transaction, now: Date): Promise<void> {
+  await catchUp(tx)
+  const ids: string[] = []
+  for (const { email, notes = [], tags = [], interests = [], ...fields } of demoCustomers) {
+    const [known] = await tx
+      .select({ id: customerAddresses.customerId })
+      .from(customerAddresses)
+      .where(eq(customerAddresses.email, email))
+    if (!known) throw new Error(`Nobody in the demo collection has the address ${email}.`)
+    const written = { ...fields, tags: [...tags], interests: [...interests] }
+    await tx.update(customers).set(written).where(eq(customers.id, known.id))
+    ids.push(known.id)
+    if (notes.length === 0) continue
+    const rows = await tx
+      .insert(customerNotes)
+      .values(
+        notes.map(({ daysAgo, text }) => ({
+          ...{ customerId: known.id, actorName: demoArtist.name, text },
+          at: new Date(now.getTime() - daysAgo * 86_400_000),
+        })),
+      )
+      .returning({ id: customerNotes.id })
+    await noteDemo(
+      tx,
+      "customer_note",
+      rows.map(({ id }) => id),
+    )
+  }
+  await refreshCustomers(tx, ids)
+}

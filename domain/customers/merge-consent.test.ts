@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { type SubscriberState, subscribers } from "../../db/tables/newsletter.ts"
+import { makeSubscriber } from "../../tests/support/newsletter.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { system } from "../actor.ts"
+import { unsubscribeByHand } from "../newsletter/subscriber-commands.server.ts"
+import type { Outcome } from "../problem.ts"
+import { listCustomers } from "./customer-queries.server.ts"
+import { mergeCustomers } from "./merge-customers.server.ts"
+import { readCustomer } from "./read-customer.server.ts"
+import { undoMerge } from "./undo-merge.server.ts"
+
+const { shop } = await openWorkingShop()
+const artist = system("Test")
+const value = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(outcome.problem.message)
+  return outcome.value
+}
+let n = 0
+
+/** Two people, one address each, who are merged. @param kept the state of whom stays */
+async function merge(kept: SubscriberState, gone: SubscriberState) {
+  n++
+  const emails = [`kept${n}@example.com`, `gone${n}@example.com`]
+  const made = [await makeSubscriber(shop, emails[0], kept), await makeSubscriber(shop, emails[1], gone)]
+  const idOf = async (search = "") => value(await listCustomers(shop, artist, { search })).rows[0]?.id ?? ""
+  const [keptId, goneId] = [await idOf(emails[0]), await idOf(emails[1])]
+  value(await mergeCustomers(shop, artist, { keptId, goneId }))
+  const states = async () =>
+    Promise.all(
+      made.map(async ({ id }) => (await shop.db.select().from(subscribers).where(eq(subscribers.id, id)))[0]?.state),
+    )
+  const undo = async () => {
+    const [merge] = value(await readCustomer(shop, artist, keptId)).merges
+    value(await undoMerge(shop, artist, keptId, { merge: merge?.id }))
+  }
+  return { keptId, ids: made.map(({ id }) => id), states, undo }
+}
+
+test.each([
+  ["subscribed", "unsubscribed"],
+  ["unsubscribed", "subscribed"],
+] as const)("who unsubscribed with one address gets the newsletter with none: %s and %s", async (kept, gone) => {
+  const { keptId, states, undo } = await merge(kept, gone)
+  expect(await states()).toEqual(["unsubscribed", "unsubscribed"])
+  expect(value(await listCustomers(shop, artist, { ids: [keptId] })).rows[0]?.subscribed).toBe(false)
+  await undo()
+  expect(await states()).toEqual([kept, gone])
+})
+
+test.each([
+  ["subscribed", "subscribed"],
+  ["subscribed", "pending"],
+  ["subscribed", "bounced"],
+  ["pending", "unsubscribed"],
+] as const)("nothing else changes an answer, and nobody is subscribed by a merge: %s and %s", async (kept, gone) => {
+  const { states, undo } = await merge(kept, gone)
+  expect(await states()).toEqual([kept, gone])
+  await undo()
+  expect(await states()).toEqual([kept, gone])
+})
+
+test("an answer that was given since the merge outlives its undo", async () => {
+  const { ids, states, undo } = await merge("subscribed", "unsubscribed")
+  const [id = ""] = ids
+  // subscribed again by its owner, and left again
+  await shop.db.update(subscribers).set({ state: "subscribed", unsubscribedAt: null }).where(eq(subscribers.id, id))
+  value(await unsubscribeByHand(shop, artist, { id }))
+  await undo()
+  expect(await states()).toEqual(["unsubscribed", "unsubscribed"])
+})

@@ -1,0 +1,30 @@
+import { and, eq, inArray, sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { subscribers } from "../../db/tables/newsletter.ts"
+
+/**
+ * The addresses turned out to be one person's: if one of them unsubscribed, the others get no letters any more either.
+ * @returns the ids of those that this unsubscribed, for `stayApart`
+ */
+export async function leaveTogether(tx: Transaction, emails: string[], now: Date): Promise<string[]> {
+  const theirs = sql`${subscribers.email} = any (${sql.param(emails)}::citext[])`
+  const rows = await tx
+    .select({ id: subscribers.id, state: subscribers.state })
+    .from(subscribers)
+    .where(theirs)
+    .orderBy(subscribers.id)
+    .for("update")
+  const left = rows.filter(({ state }) => state === "subscribed").map(({ id }) => id)
+  if (left.length === 0 || !rows.some(({ state }) => state === "unsubscribed")) return []
+  await tx.update(subscribers).set({ state: "unsubscribed", unsubscribedAt: now }).where(inArray(subscribers.id, left))
+  return left
+}
+
+/** They were two people after all: these get letters again, but for those that have asked for something else since `at`. */
+export async function stayApart(tx: Transaction, ids: string[], at: Date): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(subscribers)
+    .set({ state: "subscribed", unsubscribedAt: null })
+    .where(and(inArray(subscribers.id, ids), eq(subscribers.state, "unsubscribed"), eq(subscribers.unsubscribedAt, at)))
+}
