@@ -12,6 +12,10 @@ test.each([
   [`/commissions/room/${key}.data`, "/commissions/room/….data"],
   [`/api/rooms/${key}/9f1c?size=small`, "/api/rooms/…/9f1c?size=small"],
   [`/calendars/${key}`, "/calendars/…"],
+  [`/Commissions/ROOM/${key}`, "/Commissions/ROOM/…"],
+  [`/%63ommissions/room/${key}`, "/commissions/room/…"],
+  [`/%63ommissions%2froom/${key}`, "/commissions/room/…"],
+  ["/artwork/%E0%A4%A", "/artwork/%E0%A4%A"],
   ["/newsletter", "/newsletter"],
   ["/artwork/low-water", "/artwork/low-water"],
 ])("the log keeps no key of an address: %s", (path, kept) => {

@@ -16,12 +16,25 @@ export function kept(error: unknown): object {
 const hasMessage = (error: unknown): error is Error =>
   typeof error === "object" && error !== null && "message" in error && typeof error.message === "string"
 
-/** Some paths contain a secret token (of an order, an invoice, a subscription, a commission): the path without it. */
-export const loggedPath = (path: string): string =>
-  path.replace(
-    /^(\/checkout\/pay|\/api\/invoices|\/api\/returns|\/api\/rooms|\/commissions\/room|\/calendars|\/newsletter)\/[^/.]+/,
-    "$1/…",
-  )
+const beforeKeys =
+  /^((?:\/checkout\/pay|\/api\/invoices|\/api\/returns|\/api\/rooms|\/commissions\/room|\/calendars|\/newsletter)\/+)[^/.]+/i
+
+/**
+ * Some paths contain a secret token (of an order, an invoice, a subscription, a commission): the path without it, however it
+ * was written: routes take capitals and encoded letters, too.
+ */
+export function loggedPath(path: string): string {
+  const plain = beforeKeys.test(path) ? path : decoded(path)
+  return beforeKeys.test(plain) ? plain.replace(beforeKeys, "$1…") : path
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
 
 /** One JSON line per event; pipe it through `npx pino-pretty` to read it. Passwords, tokens and cookies are left out. */
 export const openLog = (env: Env) =>

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, ne, or } from "drizzle-orm"
+import { and, asc, eq, isNull, ne, or, sql } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { commissions } from "../../db/tables/commissions.ts"
@@ -10,6 +10,7 @@ import { checked } from "../checked.ts"
 import { noInput } from "../command.server.ts"
 import { letter } from "../mails/written-text.ts"
 import { keepLetter, openThread } from "../messages/keep-letter.server.ts"
+import { newestLetters } from "../messages/newest-letters.server.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -20,7 +21,7 @@ import { letterMail } from "./room-mails.server.ts"
 /** A letter between client and studio. `ours`: the studio wrote it. */
 export type RoomLetter = { id: string; ours: boolean; name: string; body: string; at: Date }
 
-/** The letters of a commission, oldest first; what programs wrote is left out. */
+/** The newest letters of a commission, oldest first: as many as a page shows; what programs wrote is left out. */
 export async function lettersOf(
   shop: Pick<Shop, "db">,
   commissionId: string,
@@ -35,7 +36,7 @@ export async function lettersOf(
     .where(
       and(
         eq(commissions.id, commissionId),
-        isNotNull(commissions.threadId),
+        sql`${id} in (${newestLetters(sql`select c.thread_id from commissions as c where c.id = ${commissionId}`)})`,
         eq(automatic, false),
         // An answer can be taken back while it waits.
         seen === "by the client" ? or(isNull(mails.id), eq(direction, "in"), ne(mails.state, "waiting")) : undefined,

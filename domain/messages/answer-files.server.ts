@@ -53,7 +53,11 @@ export async function attachFiles(shop: Shop, actor: Actor, id: string, files: F
     const together = all.reduce((sum, { bytes }) => sum + bytes, 0)
     if (together > mostTogether)
       return wrong(`All files together may have ${sayFileSize(mostTogether)}. Send a link to larger ones.`)
-    await tx.insert(messageFiles).values(stored.map((file) => ({ ...file, threadId: thread.id, createdAt: now })))
+    // a millisecond apart, so that they stay in the order in which they were chosen
+    const at = (place: number) => new Date(now.getTime() + place)
+    await tx
+      .insert(messageFiles)
+      .values(stored.map((file, place) => ({ ...file, threadId: thread.id, createdAt: at(place) })))
     return done(null)
   })
   if (!added.ok) await dropFiles(shop, stored)

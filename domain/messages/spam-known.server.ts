@@ -14,7 +14,7 @@ const byHand = and(isNotNull(threads.spamAt), sql`cardinality(${threads.spamMark
 export async function knownBefore(tx: Transaction, email: string, text: string): Promise<Known> {
   const domain = domainOf(email).replaceAll(/[\\%_]/g, "\\$&")
   const answered = await some(tx, and(eq(threads.email, email), isNull(threads.spamAt), hasAnswer(tx)))
-  const address = await some(tx, and(eq(threads.email, email), isNotNull(threads.spamAt)))
+  const address = await some(tx, and(eq(threads.email, email), byHand))
   const others = await some(tx, and(like(threads.email, `%@${domain}`), byHand))
   const spam = await textsOf(tx, byHand)
   const fine = spam.length > 0 ? await textsOf(tx, and(isNull(threads.spamAt), hasAnswer(tx))) : []

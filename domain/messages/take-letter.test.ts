@@ -340,6 +340,12 @@ describe("spam", () => {
     expect(await kept(written({ From: "other@ads.example" }))).toMatchObject({ spam: false })
   })
 
+  test("a stranger who writes spam in somebody's name keeps none of their letters away", async () => {
+    const from = (address: string) => ({ ...suspicious, From: `"service@bank.example" <${address}>` })
+    expect(await kept(written(from("collector@example.com")))).toMatchObject({ spam: true })
+    expect(await kept(written({ From: "collector@example.com" }))).toMatchObject({ spam: false })
+  })
+
   test("whoever the studio answered is never put there for what is said", async () => {
     await answeredThread("friend@example.com")
     expect(await kept(written({ From: "friend@example.com", Subject: "LOOK AT ALL OF THIS" }))).toMatchObject({

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { and, asc, desc, eq, exists, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm"
 import { z } from "zod"
 import { mails } from "../../db/tables/mails.ts"
 import { messageFiles, messages, threads } from "../../db/tables/messages.ts"
@@ -8,6 +8,7 @@ import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { noThread, type ThreadRow } from "./lock-thread.server.ts"
 import type { MessageType } from "./message-types.ts"
+import { newestLetters } from "./newest-letters.server.ts"
 import { type ThreadView, threadViews } from "./thread-views.ts"
 import { toAnswer } from "./to-answer.server.ts"
 
@@ -123,7 +124,7 @@ const line = {
   draft: sql<string>`left(${threads.draft}, 160)`,
   // A select of one table writes its columns without the table's name, so those of both are written here.
   newest: sql<{ body: string; direction: string } | null>`(select jsonb_build_object(
-      'body', left(regexp_replace(m.body, '\\s+', ' ', 'g'), 160), 'direction', m.direction)
+      'body', left(regexp_replace(left(m.body, 1000), '\\s+', ' ', 'g'), 160), 'direction', m.direction)
     from ${messages} m where m.thread_id = threads.id order by m.created_at desc, m.id desc limit 1)`,
 }
 
@@ -150,13 +151,18 @@ export type Letter = Pick<
   "id" | "direction" | "via" | "name" | "email" | "subject" | "body" | "details" | "quoted" | "automatic" | "createdAt"
 > & { hasHtml: boolean; files: LetterFile[]; mail: { id: string; state: string; lastError: string | null } | null }
 
-export type Thread = ThreadRow & { letters: Letter[]; draftFiles: LetterFile[] }
+/** `earlier`: there are letters before the first of these. */
+export type Thread = ThreadRow & { letters: Letter[]; earlier: boolean; draftFiles: LetterFile[] }
 
-/** A thread with its letters, oldest first. Admin only. Three queries. */
-export async function readThread(shop: Shop, actor: Actor, id: string): Promise<Outcome<Thread>> {
+/**
+ * A thread with its newest letters, oldest first. Admin only. Three queries.
+ * @param before the id of a letter: those before it
+ */
+export async function readThread(shop: Shop, actor: Actor, id: string, before?: string): Promise<Outcome<Thread>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   if (!z.uuid().safeParse(id).success) return noThread
+  const newest = newestLetters(sql`${id}::uuid`, before)
   const [[thread], rows, files] = await Promise.all([
     shop.db.select().from(threads).where(eq(threads.id, id)),
     shop.db
@@ -173,22 +179,36 @@ export async function readThread(shop: Shop, actor: Actor, id: string): Promise<
         automatic: messages.automatic,
         createdAt: messages.createdAt,
         hasHtml: sql<boolean>`${messages.html} <> ''`,
+        hasEarlier: sql<boolean>`exists (select from messages as other where other.thread_id = ${messages.threadId}
+          and (other.created_at, other.id) < (${messages.createdAt}, ${messages.id}))`,
         mail: { id: mails.id, state: mails.state, lastError: mails.lastError },
       })
       .from(messages)
       .leftJoin(mails, and(eq(mails.id, messages.mailId), eq(messages.direction, "out")))
-      .where(eq(messages.threadId, id))
+      .where(sql`${messages.id} in (${newest})`)
       .orderBy(asc(messages.createdAt), asc(messages.id)),
-    shop.db.select().from(messageFiles).where(eq(messageFiles.threadId, id)).orderBy(asc(messageFiles.createdAt)),
+    shop.db
+      .select()
+      .from(messageFiles)
+      .where(
+        and(
+          eq(messageFiles.threadId, id),
+          or(isNull(messageFiles.messageId), sql`${messageFiles.messageId} in (${newest})`),
+        ),
+      )
+      .orderBy(asc(messageFiles.createdAt)),
   ])
   if (!thread) return noThread
+  // an address whose letter is gone, or is the first
+  if (before && rows.length === 0) return readThread(shop, actor, id)
   const filesOf = (messageId: string | null) =>
     files
       .filter((file) => file.messageId === messageId)
       .map(({ id, name, type, bytes, refused, contentId }) => ({ id, name, type, bytes, refused, contentId }))
   return done({
     ...thread,
-    letters: rows.map((letter) => ({ ...letter, files: filesOf(letter.id) })),
+    letters: rows.map(({ hasEarlier: _, ...letter }) => ({ ...letter, files: filesOf(letter.id) })),
+    earlier: rows[0]?.hasEarlier ?? false,
     draftFiles: filesOf(null),
   })
 }

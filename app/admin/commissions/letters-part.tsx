@@ -19,7 +19,7 @@ export function LettersPart({ page: { letters, row } }: { page: CommissionPage }
       action={
         <Form method="post">
           <Button variant="transparent" type="submit" name="intent" value="letters" disabled={sending}>
-            {before > 0 ? `All ${letters.length} letters` : `Write to ${firstName(row.name)}`}
+            {before > 0 ? "All letters" : `Write to ${firstName(row.name)}`}
           </Button>
         </Form>
       }

@@ -1,4 +1,4 @@
-import { href, Link } from "react-router"
+import { href, Link, useSearchParams } from "react-router"
 import type { Letter } from "../../../domain/messages/thread-queries.server.ts"
 import { sayFileSize } from "../../../lib/file-size.ts"
 import { Moment } from "../kit/dates.tsx"
@@ -7,9 +7,17 @@ import { Facts } from "../kit/page.tsx"
 import styles from "./messages.module.css"
 import type { OpenThread } from "./messages-data.server.ts"
 
-/** The letters both ways, oldest first; all but the last two are folded. */
+/** The letters both ways, oldest first; all but the last two are folded. Very many come some at a time (`?before`). */
 export function Letters({ thread }: { thread: OpenThread }) {
   const { letters } = thread
+  const [first] = letters
+  const [search] = useSearchParams()
+  const withBefore = (id: string | null) => {
+    const changed = new URLSearchParams(search)
+    if (id) changed.set("before", id)
+    else changed.delete("before")
+    return `?${changed}`
+  }
   const shown = letters.slice(-2)
   const before = letters.slice(0, -2)
   return (
@@ -24,10 +32,15 @@ export function Letters({ thread }: { thread: OpenThread }) {
         <p className="small">It’s with the spam because of: {thread.spamMarks.join(", ")}.</p>
       )}
       {before.length > 0 && (
-        <details>
+        <details open={thread.before !== null || undefined}>
           <summary className="small">
             {before.length === 1 ? "1 earlier message" : `${before.length} earlier messages`}
           </summary>
+          {first && thread.earlier && (
+            <Link className="small" to={{ search: withBefore(first.id) }}>
+              Messages before these
+            </Link>
+          )}
           {before.map((letter) => (
             <One key={letter.id} letter={letter} thread={thread} />
           ))}
@@ -36,6 +49,11 @@ export function Letters({ thread }: { thread: OpenThread }) {
       {shown.map((letter) => (
         <One key={letter.id} letter={letter} thread={thread} />
       ))}
+      {thread.before !== null && (
+        <Link className="small" to={{ search: withBefore(null) }}>
+          The newest messages
+        </Link>
+      )}
     </div>
   )
 }

@@ -23,7 +23,10 @@ export async function messagesData(shop: Shop, admin: Actor, url: string, id: st
   const q = params.get("q") ?? ""
   const list = found(await listThreads(shop, admin, { view, search: q, after: params.get("after") ?? undefined }))
   const shown = id ?? list.threads[0]?.id
-  const open = shown === undefined ? null : await openThread(shop, admin, shown)
+  const open =
+    shown === undefined
+      ? null
+      : await openThread(shop, admin, shown, id === undefined ? undefined : (params.get("before") ?? undefined))
   if (id !== undefined && open?.readAt === null) await markSeen(shop, id)
   const pictures = await picturesOfWorks(shop, [
     ...list.threads.map(({ artworkId }) => artworkId),
@@ -40,13 +43,13 @@ export async function messagesData(shop: Shop, admin: Actor, url: string, id: st
   }
 }
 
-async function openThread(shop: Shop, admin: Actor, id: string) {
-  const thread = found(await readThread(shop, admin, id))
+async function openThread(shop: Shop, admin: Actor, id: string, before: string | undefined) {
+  const thread = found(await readThread(shop, admin, id, before))
   const [work, person] = await Promise.all([
     workInQuestion(shop, thread.artworkId),
     customerOf(shop, admin, thread.email).then(found),
   ])
-  return { ...thread, work, person }
+  return { ...thread, work, person, before: before ?? null }
 }
 
 export type MessagesData = Awaited<ReturnType<typeof messagesData>>

@@ -43,7 +43,8 @@ export async function actInRoom(
   request: Request,
 ): Promise<{ outcome: Outcome<unknown>; typed: Fields }> {
   const typed = fieldsOf(await readFormData(request))
-  const act = acts[one(typed.intent)]
+  const intent = one(typed.intent)
+  const act = Object.hasOwn(acts, intent) ? acts[intent] : undefined
   if (!act) return { outcome: refuse("invalid", "Please try again."), typed }
   return { outcome: await act(shop, client, typed), typed }
 }

@@ -1,0 +1,26 @@
+import { type SQL, sql } from "drizzle-orm"
+import { z } from "zod"
+import { messages } from "../../db/tables/messages.ts"
+
+/** Letters that are read at once, and characters of them together. Whoever writes a thousand letters stops no page. */
+export const mostAtOnce = { letters: 50, characters: 200_000 }
+
+/**
+ * The ids of a thread's newest letters, as a subquery: as many as one page shows, the newest two however long they are.
+ * @param thread its id, or a subquery with it
+ * @param before the id of a letter: those before it; what is no letter of the thread means nothing
+ */
+export function newestLetters(thread: string | SQL, before?: string): SQL {
+  const id = z.uuid().safeParse(before).data
+  const earlier = id
+    ? sql`and (created_at, id) < (select created_at, id from ${messages} where id = ${id} and thread_id = (${thread}))`
+    : sql``
+  return sql`select id from (
+    select id, row_number() over newest as number, sum(length(body) + length(quoted)) over newest as characters
+    from (
+      select id, created_at, body, quoted from ${messages} where thread_id = (${thread}) ${earlier}
+      order by created_at desc, id desc limit ${mostAtOnce.letters}
+    ) as last
+    window newest as (order by created_at desc, id desc)
+  ) as counted where number <= 2 or characters <= ${mostAtOnce.characters}`
+}

@@ -1,0 +1,68 @@
+import { eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { commissions } from "../../db/tables/commissions.ts"
+import { insertCommission } from "../../tests/support/commissions.ts"
+import { artist } from "../../tests/support/orders.ts"
+import { openMailShop } from "../../tests/support/shop-with-mail.ts"
+import { insertLetter } from "../../tests/support/threads.ts"
+import { lettersOf } from "../commissions/letters.server.ts"
+import { keepLetter } from "./keep-letter.server.ts"
+import { mostAtOnce } from "./newest-letters.server.ts"
+import { readThread } from "./thread-queries.server.ts"
+
+const { shop } = await openMailShop()
+
+/** A thread with `count` letters, whose bodies begin with their numbers. */
+async function flood(count: number, characters: number) {
+  const at = (number: number) => new Date(Date.now() - 1_000_000 + number * 1000)
+  const words = (number: number) => `${number} ${"<".repeat(characters)}`
+  const email = "walter@example.com"
+  const { threadId } = await insertLetter(shop, { email, body: words(1), at: at(1) })
+  await shop.db.transaction(async (tx) => {
+    for (let number = 2; number <= count; number++)
+      await keepLetter(tx, threadId, {
+        ...{ via: "mail", type: "general", name: "Walter", email, subject: "", body: words(number), at: at(number) },
+      })
+  })
+  return threadId
+}
+
+const read = async (id: string, before?: string) => {
+  const thread = await readThread(shop, artist, id, before)
+  if (!thread.ok) throw new Error(thread.problem.message)
+  const { letters, earlier } = thread.value
+  return { numbers: letters.map(({ body }) => Number.parseInt(body, 10)), first: letters[0]?.id, earlier }
+}
+
+test("a thread of very many letters is read some at a time, the newest first", async () => {
+  const id = await flood(120, 10)
+  const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  const newest = await read(id)
+  expect(newest).toMatchObject({ numbers: numbers(71, 120), earlier: true })
+  const middle = await read(id, newest.first)
+  expect(middle).toMatchObject({ numbers: numbers(21, 70), earlier: true })
+  const oldest = await read(id, middle.first)
+  expect(oldest).toMatchObject({ numbers: numbers(1, 20), earlier: false })
+  // nothing is before the first, and another thread's letters are no place in this one
+  expect(await read(id, oldest.first)).toEqual(newest)
+  expect(await read(id, (await read(await flood(1, 1))).first)).toEqual(newest)
+  expect(await read(id, "nothing")).toEqual(newest)
+})
+
+test("letters of great length are few at a time, and never fewer than two", async () => {
+  const long = await flood(10, mostAtOnce.characters / 4)
+  expect(await read(long)).toMatchObject({ numbers: [8, 9, 10], earlier: true })
+  const longest = await flood(3, mostAtOnce.characters)
+  expect(await read(longest)).toMatchObject({ numbers: [2, 3], earlier: true })
+})
+
+test("a commission's page and its room have no more of them", async () => {
+  const { id } = await insertCommission(shop)
+  const threadId = await flood(mostAtOnce.letters + 5, 10)
+  await shop.db.update(commissions).set({ threadId }).where(eq(commissions.id, id))
+  for (const seen of ["by the client", "by the studio"] as const) {
+    const letters = await lettersOf(shop, id, seen)
+    expect(letters).toHaveLength(mostAtOnce.letters)
+    expect(letters[0]?.body).toMatch(/^6 /)
+  }
+})
