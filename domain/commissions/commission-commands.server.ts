@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm"
 import { href } from "react-router"
 import { commissionReferences, commissions } from "../../db/tables/commissions.ts"
 import { cut } from "../../lib/cut.ts"
+import { mailboxOf } from "../../lib/mailbox-of.ts"
 import { networkOf } from "../../lib/network-address.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
@@ -57,7 +58,7 @@ export async function requestCommission(
     })
   const within =
     (await shop.rateLimits.take(`commission:${networkOf(address)}`, perAddress)) &&
-    (await shop.rateLimits.take(`commission:${email.toLowerCase()}`, perMailbox))
+    (await shop.rateLimits.take(`commission:${mailboxOf(email)}`, perMailbox))
   if (!within) return refuse("too_many", "That’s a lot of requests for one day. Please try again tomorrow.")
 
   const asked = await withPrivatePictures(shop, commissionPictures, files, (made) =>

@@ -9,6 +9,7 @@ import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { noInput } from "../command.server.ts"
 import { letter } from "../mails/written-text.ts"
+import { isToBeTold } from "../messages/alert-limit.server.ts"
 import { keepLetter, openThread } from "../messages/keep-letter.server.ts"
 import { newestLetters } from "../messages/newest-letters.server.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
@@ -72,7 +73,7 @@ const letterSchema = z.strictObject({ body: letter(5000, "Please write something
 /** Of one commission: more is no talk. */
 const limit = { points: 20, seconds: 3600 }
 
-/** A client writes to the studio from the room: kept in the commission's thread, and the artist is told. */
+/** A client writes to the studio from the room: kept in the commission's thread, and the artist is told, but not of a flood. */
 export async function writeLetter(
   shop: Shop,
   client: Client,
@@ -90,7 +91,8 @@ export async function writeLetter(
     const kept = await keepLetter(tx, threadId, {
       ...{ via: "room", type: "commission", name: by, email, subject, body, at: now },
     })
-    await alertArtist(shop, tx, { ...letterMail(shop, row, by, body), preview: cut(body, 120) })
+    if (await isToBeTold(tx, email, now))
+      await alertArtist(shop, tx, { ...letterMail(shop, row, by, body), preview: cut(body, 120) })
     await note(hand, row.id, "letter")
     return done({ id: kept.id })
   })

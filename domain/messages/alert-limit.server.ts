@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { messages, threads } from "../../db/tables/messages.ts"
 
-/** E-mails of one hour of which the artist is told: of one sender, and of all together. */
+/** E-mails, and letters from clients' rooms, of one hour of which the artist is told: of one sender, and of all together. */
 const most = { ofOne: 5, together: 30 }
 
 /**
@@ -18,7 +18,7 @@ export async function isToBeTold(tx: Transaction, email: string, at: Date): Prom
     from (
       select ${messages.email} as email, count(*)::int as letters
       from ${messages} join ${threads} on ${threads.id} = ${messages.threadId}
-      where ${messages.direction} = 'in' and ${messages.via} = 'mail' and not ${messages.automatic}
+      where ${messages.direction} = 'in' and ${messages.via} in ('mail', 'room') and not ${messages.automatic}
         and ${threads.spamAt} is null
         and ${messages.createdAt} > ${since.toISOString()}::timestamptz
         and ${messages.createdAt} <= ${at.toISOString()}::timestamptz

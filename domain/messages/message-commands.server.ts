@@ -3,6 +3,7 @@ import { href } from "react-router"
 import type { MailWork } from "../../db/tables/mail-content.ts"
 import { messages } from "../../db/tables/messages.ts"
 import { cut } from "../../lib/cut.ts"
+import { mailboxOf } from "../../lib/mailbox-of.ts"
 import { networkOf } from "../../lib/network-address.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
@@ -46,7 +47,7 @@ export async function sendMessage(
   if (sender === "hurried") return hurried()
   const within =
     (await shop.rateLimits.take(`message:${networkOf(address)}`, perAddress)) &&
-    (await shop.rateLimits.take(`message:${message.value.email.toLowerCase()}`, perMailbox))
+    (await shop.rateLimits.take(`message:${mailboxOf(message.value.email)}`, perMailbox))
   if (!within) return refuse("too_many", "That’s a lot of messages. Please wait an hour and try again.")
 
   return command(shop, actor, "anyone", message, async ({ tx, now }, { artwork, title, ...written }) => {

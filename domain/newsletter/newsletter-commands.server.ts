@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { type SubscriberState, subscribers } from "../../db/tables/newsletter.ts"
+import { mailboxOf } from "../../lib/mailbox-of.ts"
 import { networkOf } from "../../lib/network-address.ts"
 import { type Actor, system } from "../actor.ts"
 import { checked } from "../checked.ts"
@@ -35,7 +36,7 @@ export async function subscribe(
   if (!wanted.ok) return wanted
   const within =
     (await shop.rateLimits.take(`newsletter:${networkOf(address)}`, perAddress)) &&
-    (await shop.rateLimits.take(`newsletter:${wanted.value.email.toLowerCase()}`, perMailbox))
+    (await shop.rateLimits.take(`newsletter:${mailboxOf(wanted.value.email)}`, perMailbox))
   if (!within)
     return refuse(
       "too_many",

@@ -235,12 +235,23 @@ test("letters both ways are in the room, and the artist hears of the client's", 
 })
 
 test("so many letters in an hour are no talk", async () => {
-  const { id } = await insertCommission(shop)
+  const before = await shop.db.$count(mails)
+  const { id } = await insertCommission(shop, { email: "talker@example.com" })
   const path = await room(id)
   const statuses: number[] = []
   for (let at = 0; at < 21; at++) statuses.push((await client.post(path, { intent: "letter", body: `${at}` })).status)
   expect(statuses.filter((status) => status === 302)).toHaveLength(20)
   expect(statuses.at(-1)).toBe(429)
+  // the artist hears of the first
+  expect(await shop.db.$count(mails)).toBe(before + 5)
+})
+
+test("what a room can be asked to do in ten minutes has an end", async () => {
+  const path = await room((await insertCommission(shop)).id)
+  const statuses: number[] = []
+  for (let at = 0; at < 62; at++) statuses.push((await client.post(path, { intent: "show", show: "yes" })).status)
+  expect(statuses.slice(0, 60)).toEqual(Array(60).fill(409))
+  expect(statuses.slice(60)).toEqual([429, 429])
 })
 
 test("every e-mail with the room's address keeps it only until it was sent", async () => {

@@ -36,6 +36,9 @@ const acts: Record<string, Act> = {
     }),
 }
 
+/** Of one commission: more than anybody has to say, and each is kept in its history. */
+const limit = { points: 60, seconds: 600 }
+
 /** Does what a form of the room asks for. */
 export async function actInRoom(
   shop: Shop,
@@ -46,5 +49,7 @@ export async function actInRoom(
   const intent = one(typed.intent)
   const act = Object.hasOwn(acts, intent) ? acts[intent] : undefined
   if (!act) return { outcome: refuse("invalid", "Please try again."), typed }
+  if (!(await shop.rateLimits.take(`commission room acts:${client.commissionId}`, limit)))
+    return { outcome: refuse("too_many", "Please wait ten minutes and try again."), typed }
   return { outcome: await act(shop, client, typed), typed }
 }
