@@ -1,7 +1,7 @@
 import { globSync } from "node:fs"
-import { relative } from "node:path"
+import { relative, resolve } from "node:path"
 import { reactRouter } from "@react-router/dev/vite"
-import { defineConfig } from "vite"
+import { defineConfig, type Plugin } from "vite"
 
 const styleSheets = globSync("app/**/*.module.css", { cwd: import.meta.dirname }).sort()
 
@@ -9,8 +9,19 @@ const styleSheets = globSync("app/**/*.module.css", { cwd: import.meta.dirname }
 const shortName = (name: string, file: string) =>
   `${name}-${styleSheets.indexOf(relative(import.meta.dirname, file)).toString(36)}`
 
+/** The router's browser part loads the code of pages with our function (`install-route-modules.ts` says why). */
+const ownLoader: Plugin = {
+  name: "solander-route-modules",
+  enforce: "pre",
+  applyToEnvironment: ({ name }) => name === "client",
+  resolveId(source, importer) {
+    const isRouters = source === "./routeModules.js" && importer?.includes("/react-router/dist/")
+    return isRouters ? resolve(import.meta.dirname, "app/ui/connection/install-route-modules.ts") : null
+  },
+}
+
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [ownLoader, reactRouter()],
   // Hundreds of small files, and the server needs a few of them: in the bundle they are read in one go.
   ssr: { noExternal: [/^@mantine\//] },
   build: { target: "es2023" },

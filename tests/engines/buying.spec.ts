@@ -1,4 +1,5 @@
 import { expect, test } from "./engines.ts"
+import { holdScripts } from "./hold-scripts.ts"
 
 test("a print is found, bought and tracked", async ({ seen: page }) => {
   await page.open("/shop?q=aquatint&availability=available")
@@ -24,6 +25,25 @@ test("a print is found, bought and tracked", async ({ seen: page }) => {
 
   await page.click("main a", "Track this order")
   await page.text("main *", new RegExp(`Order ${number}`))
+})
+
+test("a page is left while the code of another is on its way: the one that was asked for opens", async ({
+  seen: page,
+  siteUrl,
+}) => {
+  const { url, close } = await holdScripts(siteUrl, /\/checkout-[\w-]+\.js$/)
+  try {
+    await page.open(`${url}/shop?q=aquatint&availability=available`)
+    await page.click("main h2 a")
+    await page.waitForAddress(/^\/artwork\//)
+    // the checkout is made ready now
+    await page.click("main button", /^Add to Cart/i)
+    await page.text("header a", "Cart (1)")
+    await page.open(`${url}/about`)
+    expect(await page.address()).toBe("/about")
+  } finally {
+    await close()
+  }
 })
 
 test("prices rendered by this browser equal those rendered by the server", async ({ seen: page, siteUrl }) => {

@@ -10,11 +10,11 @@ export type Held = {
   close(): Promise<void>
 }
 
-/** A proxy in front of a site that holds its scripts back, like a slow connection. */
-export async function holdScripts(siteUrl: string): Promise<Held> {
+/** A proxy in front of a site that holds its scripts back, like a slow connection. @param which all, unless told */
+export async function holdScripts(siteUrl: string, which = /\.js$/): Promise<Held> {
   const released = Promise.withResolvers<void>()
   const proxy = createServer(async (asked, answer) => {
-    if (asked.url?.endsWith(".js")) await released.promise
+    if (which.test(asked.url ?? "")) await released.promise
     const { method, headers } = asked
     const onward = request(new URL(asked.url ?? "/", siteUrl), { method, headers }, (got) => {
       answer.writeHead(got.statusCode ?? 502, got.headers)
