@@ -27,6 +27,27 @@ test("a print is found, bought and tracked", async ({ seen: page }) => {
   await page.text("main *", new RegExp(`Order ${number}`))
 })
 
+test("a tap while a work opens is carried out when it has opened", async ({ seen: page }) => {
+  const ask = "/shop?q=aquatint&availability=available"
+  await page.open(ask)
+  await page.click("main h2 a")
+  await page.waitForAddress(/^\/artwork\//)
+  await page.open(await page.address())
+  const button = await page.middleOf("main button", /^Add to Cart/i)
+  await page.open(ask)
+  await page.click("main h2 a")
+  await expect.poll(() => page.tab.call(changesPage, null), { intervals: [10] }).toBe(true)
+  await page.tab.click(button)
+  await page.text("header a", "Cart (1)")
+  await page.text("main a", /^In your cart/)
+})
+
+/** Whether one page is turning into another now. Runs in the page. */
+const changesPage = () =>
+  document
+    .getAnimations()
+    .some(({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith("::view-transition"))
+
 test("a page is left while the code of another is on its way: the one that was asked for opens", async ({
   seen: page,
   siteUrl,

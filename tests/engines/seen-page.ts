@@ -10,6 +10,8 @@ export type SeenPage = {
   open(path: string, options?: { live?: boolean }): Promise<void>
   /** Clicks the middle of an element, as soon as it does not move and is not covered. */
   click(...what: What): Promise<void>
+  /** Where that would be. */
+  middleOf(...what: What): Promise<Point>
   /** Clicks the middle of a field by its label, and types into it. */
   fill(label: string | RegExp, words: string): Promise<void>
   press(...keys: string[]): Promise<void>
@@ -66,6 +68,7 @@ export function seePage(tab: Tab, siteUrl: string): SeenPage {
       await tab.press([...words])
       await expect.poll(() => tab.call(() => (document.activeElement as HTMLInputElement).value, null)).toBe(words)
     },
+    middleOf: (...what) => middleOf(what),
     press: (...keys) => tab.press(keys),
     type: (words) => tab.press([...words]),
     async choose(labels, paths) {

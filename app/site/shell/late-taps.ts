@@ -1,0 +1,32 @@
+/**
+ * While one page turns into another, browsers show pictures of both, and what is tapped is neither: the root element gets
+ * the tap. The last such tap is carried out when the pages have changed, on what is seen in its place then.
+ * @returns what ends it
+ */
+export function takeLateTaps(): () => void {
+  const stop = new AbortController()
+  let last: MouseEvent | null = null
+  const take = async (event: MouseEvent) => {
+    const changing = event.isTrusted && event.target === document.documentElement ? changes() : []
+    if (changing.length === 0) return
+    last = event
+    await Promise.allSettled(changing.map(({ finished }) => finished))
+    let frames = 0
+    const look = () => {
+      if (last !== event || stop.signal.aborted) return
+      const seen = document.elementFromPoint(event.clientX, event.clientY)
+      // the pictures go away a frame or two after they have stopped
+      if (seen === document.documentElement && frames++ < 30) return void requestAnimationFrame(look)
+      last = null
+      if (seen instanceof HTMLElement) seen.click()
+    }
+    requestAnimationFrame(look)
+  }
+  document.addEventListener("click", take, stop)
+  return () => stop.abort()
+}
+
+const changes = () =>
+  document
+    .getAnimations()
+    .filter(({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith("::view-transition"))
