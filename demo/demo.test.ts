@@ -79,7 +79,7 @@ test(
     const { shop, data } = await openWorkingShop()
     await loadDemo(shop, quiet)
     const full = await rowsOf(shop)
-    expect(full).toMatchObject({ artworks: 36, pictures: 50, orders: 10, commissions: 14, exhibitions: 9, posts: 5 })
+    expect(full).toMatchObject({ artworks: 36, pictures: 50, orders: 10, commissions: 14, exhibitions: 10, posts: 5 })
     const asked = await shop.db.select().from(commissions)
     expect(new Set(asked.map(({ stage }) => stage)).size).toBe(12)
     // what the conditions ask of each stage is there, and what was marked has its place on a picture

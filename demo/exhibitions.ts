@@ -15,7 +15,20 @@ export interface DemoView {
 
 type Words = Pick<CheckedExhibition, "kind" | "title" | "venue"> &
   Partial<
-    Pick<CheckedExhibition, "venueUrl" | "address" | "city" | "datesText" | "hours" | "curator" | "press" | "catalogue">
+    Pick<
+      CheckedExhibition,
+      | "venueUrl"
+      | "address"
+      | "city"
+      | "datesText"
+      | "hours"
+      | "curator"
+      | "press"
+      | "catalogue"
+      | "galleryShare"
+      | "returnsHow"
+      | "notes"
+    >
   >
 
 export interface DemoExhibition extends Words {
@@ -29,6 +42,10 @@ export interface DemoExhibition extends Words {
   poster?: string
   /** Slugs of works. */
   works: readonly string[]
+  /** Its walls in centimetres, each with slugs of its works from left to right, which hang at equal distances. */
+  walls?: readonly { name: string; width: number; height: number; works: readonly string[] }[]
+  /** An open call that nobody has answered yet: it is to be sent so many days from now, and visitors do not see it. */
+  call?: Counted
 }
 
 const statement = (...paragraphs: ReturnType<typeof p>[]): RichText => ({ type: "doc", content: paragraphs })
@@ -116,6 +133,13 @@ export const demoExhibitions: readonly DemoExhibition[] = [
       "buoy-line",
       "log-raft",
     ],
+    galleryShare: 45,
+    returnsHow: "Own van, with blankets",
+    walls: [
+      { name: "Front room, east", width: 960, height: 350, works: ["grays-river-fog", "slack-water", "bar-crossing"] },
+      { name: "Front room, long", width: 780, height: 350, works: ["youngs-bay-first-frost", "long-reach"] },
+      { name: "Back room", width: 520, height: 300, works: ["neap", "buoy-line"] },
+    ],
   },
   {
     slug: "paper-harbor",
@@ -138,6 +162,18 @@ export const demoExhibitions: readonly DemoExhibition[] = [
     views: [],
     poster: "range-lights",
     works: ["range-lights", "ebb-i", "ebb-ii", "piling"],
+  },
+  {
+    slug: "the-edge-of-the-chart",
+    kind: "group",
+    title: "The Edge of the Chart",
+    venue: "Harbor Hall",
+    city: "Port Townsend, Washington",
+    days: { from: { days: 170, weekday: 6 }, to: { days: 212, weekday: 0 } },
+    notes: "Three works at most, none wider than six feet. They want a page about weather.",
+    views: [],
+    works: [],
+    call: { days: 11, weekday: 5 },
   },
   {
     slug: "works-on-paper",

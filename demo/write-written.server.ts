@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../db/connect.ts"
 import { posts } from "../db/tables/blog.ts"
@@ -6,6 +7,8 @@ import { system } from "../domain/actor.ts"
 import { postSchema } from "../domain/blog/post.ts"
 import { insertPost } from "../domain/blog/write-post.server.ts"
 import { exhibitionSchema } from "../domain/exhibitions/exhibition-schema.ts"
+import { footprint, hookFor, spacedEvenly, usualEyeMm } from "../domain/exhibitions/hanging.ts"
+import { replacePlan } from "../domain/exhibitions/hanging-commands.server.ts"
 import { insertExhibition } from "../domain/exhibitions/write-exhibition.server.ts"
 import type { Outcome } from "../domain/problem.ts"
 import { type CalendarDate, daysLater, sayDate } from "../lib/calendar-dates.ts"
@@ -22,22 +25,26 @@ export async function writeDemoWritten(tx: Transaction, works: DemoWorks, now: D
   const idsOf = (slugs: readonly string[]) => slugs.flatMap((slug) => works.get(slug)?.id ?? [])
   const shows: string[] = []
   for (const show of demoExhibitions) {
-    const { days: _days, poster: _poster, opening: _opening, views: _views, works: hung, ...words } = show
+    const { days: _, poster: __, opening: ___, views: ____, works: hung, walls = [], call, ...words } = show
     const { startsOn, endsOn, opening } = datesOf(show, now)
     const input = exhibitionSchema.parse({
       ...words,
       startsOn,
       endsOn,
       opening,
+      submissionDeadline: call ? counted(call, now) : null,
+      returnsOn: words.returnsHow && endsOn ? daysLater(endsOn, 3) : null,
       works: idsOf(hung).map((artworkId) => ({ artworkId })),
     })
     const { id } = written(await insertExhibition({ tx, actor: demo, now }, input))
+    shows.push(id)
+    await writePlan(tx, id, walls, works)
+    if (call) continue
     const since = Math.min(Date.parse(startsOn), now.getTime() - 40 * day)
     await tx
       .update(exhibitions)
       .set({ publishedAt: new Date(since) })
       .where(eq(exhibitions.id, id))
-    shows.push(id)
   }
   await noteDemo(tx, "exhibition", shows)
 
@@ -60,6 +67,28 @@ export async function writeDemoWritten(tx: Transaction, works: DemoWorks, now: D
     texts.push(id)
   }
   await noteDemo(tx, "post", texts)
+}
+
+type Walls = NonNullable<DemoExhibition["walls"]>
+
+/** A hanging plan: on each wall the works at equal distances, their middles at eye level. */
+async function writePlan(tx: Transaction, exhibitionId: string, walls: Walls, works: DemoWorks): Promise<void> {
+  if (walls.length === 0) return
+  const drawn = walls.map(({ name, width, height, works: slugs }) => {
+    const wall = { id: randomUUID(), name, widthMm: width * 10, heightMm: height * 10, eyeMm: usualEyeMm.in }
+    const row = slugs.flatMap((slug, at) => {
+      const work = works.get(slug)
+      const size = work && footprint(work)
+      if (!work || !size) return []
+      const place = { xMm: at, centerMm: wall.eyeMm, hookMm: hookFor(size) }
+      return [{ artworkId: work.id, wallId: wall.id, ...place, ...size }]
+    })
+    return { wall, hung: spacedEvenly(wall, row) ?? row }
+  })
+  await replacePlan(tx, exhibitionId, {
+    walls: drawn.map(({ wall }) => wall),
+    works: drawn.flatMap(({ hung }) => hung.map(({ widthMm: _, heightMm: __, ...placed }) => placed)),
+  })
 }
 
 function written<T>(outcome: Outcome<T>): T {

@@ -10,7 +10,7 @@ const webAddress = line(1000).refine(
   (address) => address === "" || (safeHref(address) !== null && /^https?:/i.test(address)),
   "A web address begins with https://.",
 )
-const day = z.string().refine(isCalendarDate, "A day is written like 2026-03-12.")
+const day = z.string().refine(isCalendarDate, "Please enter a day, like 2026-03-12.")
 
 /** A slug in the form that `slugOf` produces. "": derived from the title. */
 export const slugSchema = line(80).refine(

@@ -27,6 +27,10 @@ export const saveHanging = (
     const { tx } = write
     const [row] = await tx.select().from(exhibitions).where(eq(exhibitions.id, exhibitionId)).for("update")
     if (!row || row.archivedAt) return refuse("not_found", "There is no such exhibition.")
+    // saved already, and only the answer was lost
+    const before = await readPlan(tx, exhibitionId)
+    if (isDeepStrictEqual(before, contentOf(plan)) && row.hangingUnit === plan.unit)
+      return done({ version: row.hangingVersion })
     if (row.hangingVersion !== plan.version)
       return refuse(
         "conflict",
@@ -37,9 +41,6 @@ export const saveHanging = (
         "conflict",
         "A work has left this exhibition meanwhile. Your last change isn’t saved: load the page again to go on.",
       )
-    const before = await readPlan(tx, exhibitionId)
-    if (isDeepStrictEqual(before, contentOf(plan)) && row.hangingUnit === plan.unit)
-      return done({ version: plan.version })
     await replacePlan(tx, exhibitionId, plan)
     const version = row.hangingVersion + 1
     await tx

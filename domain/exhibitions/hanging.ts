@@ -17,11 +17,15 @@ export type Size = { widthMm: number; heightMm: number }
 /** A work on a wall, with its size. */
 export type Hung = Placed & Size
 
-/** The middle of works, as galleries hang them: 145 cm, 57″. */
-export const usualEyeMm = 1450
+/** The middle of works, as galleries hang them: 145 cm, or 57″. */
+export const usualEyeMm: Record<Unit, number> = { cm: 1450, in: 1448 }
 /** From a work's top edge to the wire or hanger behind it. */
 export const usualHookMm = 60
-export const usualWall = { widthMm: 6000, heightMm: 3000, eyeMm: usualEyeMm }
+/** A wall that is not measured yet: 6 × 3 m, or 20 × 10 feet. */
+export const usualWall: Record<Unit, Size & { eyeMm: number }> = {
+  cm: { widthMm: 6000, heightMm: 3000, eyeMm: usualEyeMm.cm },
+  in: { widthMm: 6096, heightMm: 3048, eyeMm: usualEyeMm.in },
+}
 
 /** Of a work whose hook is not measured yet: a small one has no room for the usual distance. */
 export const hookFor = ({ heightMm }: Size, hookMm = usualHookMm): number => Math.min(hookMm, Math.floor(heightMm / 2))
@@ -288,9 +292,9 @@ const sheets: Record<Unit, { name: string; words: string; widthMm: number; heigh
   in: [
     { name: "letter", words: "Letter", widthMm: 279, heightMm: 216 },
     { name: "tabloid", words: "Tabloid", widthMm: 432, heightMm: 279 },
-    { name: "arch-c", words: "Arch C (18 × 24″)", widthMm: 610, heightMm: 457 },
-    { name: "arch-d", words: "Arch D (24 × 36″)", widthMm: 914, heightMm: 610 },
-    { name: "arch-e", words: "Arch E (36 × 48″)", widthMm: 1219, heightMm: 914 },
+    { name: "archc", words: "Arch C (18 × 24″)", widthMm: 610, heightMm: 457 },
+    { name: "archd", words: "Arch D (24 × 36″)", widthMm: 914, heightMm: 610 },
+    { name: "arche", words: "Arch E (36 × 48″)", widthMm: 1219, heightMm: 914 },
   ],
 }
 

@@ -35,6 +35,7 @@ beforeEach(async () => {
     insert into artwork_pictures (artwork_id, picture_id) values ('${shown}', '${hung}');
     insert into exhibitions (slug, kind, title, venue, starts_on, published_at) values ('low-water', 'solo', 'Low Water', 'Hall', '2026-05-01', now());
     insert into exhibition_pictures (exhibition_id, picture_id, position) select id, '${view}', 0 from exhibitions;
+    insert into exhibition_artworks (exhibition_id, artwork_id, position) select id, '${shown}', 0 from exhibitions;
     insert into posts (slug, title, body, published_at) values ('ebb', 'Ebb', '{}', now());
     insert into settings (key, value) values ('site', '{}');
     insert into homepage_sections (section_type) values ('hero');`),
@@ -45,7 +46,11 @@ describe("announced is", () => {
   test.each([
     ["a work whose title changed, and that lists changed", `update artworks set title = 'Sluice'`, ["artworks", one]],
     ["a published work", `update artworks set published_at = now()`, ["artworks", one, `artwork:${draft}`]],
-    ["a work that went", `delete from artworks where id = '${shown}'`, ["artworks", one]],
+    [
+      "a work that went, and was in a show",
+      `delete from artworks where id = '${shown}'`,
+      ["artworks", "exhibitions", one],
+    ],
     [
       "a new work",
       `insert into artworks (id, slug, title, published_at) values ('${unused}', 'new', 'New', now())`,
@@ -64,6 +69,7 @@ describe("announced is", () => {
     ],
     ["a series", `insert into series (slug, title) values ('tides', 'Tides')`, ["artworks"]],
     ["an exhibition", `update exhibitions set opening = 'at six'`, ["exhibitions"]],
+    ["a work that leaves an exhibition", `delete from exhibition_artworks`, ["exhibitions"]],
     ["a view of an exhibition", `delete from exhibition_pictures`, ["exhibitions"]],
     ["a post", `update posts set title = 'Flood'`, ["posts"]],
     ["a work of a post", `insert into post_artworks select id, '${shown}', 0 from posts`, ["posts"]],
@@ -90,6 +96,18 @@ describe("nothing is announced", () => {
     ["of a stage that made no file", `update pictures set stage = 'avif', finished_at = now(), problem = 'x'`],
     ["of a picture that is used nowhere", `update pictures set tiles = '{}' where id = '${unused}'`],
     ["of settings that were saved as they were", `update settings set updated_at = now() + '1 h'`],
+    [
+      "of what a work costs in an exhibition, and of its label there",
+      `update exhibition_artworks set label = 'x', price = 1`,
+    ],
+    [
+      "of where works hang",
+      `insert into exhibition_walls (id, exhibition_id, position, name, width_mm, height_mm, eye_mm) select '${unused}', id, 0, '', 1, 1, 1 from exhibitions; insert into exhibition_hangings select id, '${shown}', '${unused}', 1, 1, 1 from exhibitions; update exhibitions set hanging_version = 1, hanging_unit = 'cm'`,
+    ],
+    [
+      "of works that are chosen for a hidden exhibition",
+      `insert into exhibitions (slug, kind, title, venue, starts_on) values ('later', 'solo', 'Later', 'Hall', '2027-05-01'); insert into exhibition_artworks (exhibition_id, artwork_id, position) select id, '${shown}', 0 from exhibitions where slug = 'later'`,
+    ],
     ["of the exhibition's own notes", `update exhibitions set notes = 'x', submission_result = 'accepted'`],
   ])("%s", async (_name, statements) => {
     expect(await announced(...statements.split("; "))).toEqual([])

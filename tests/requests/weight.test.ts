@@ -8,12 +8,14 @@ import { openTestShop } from "../support/app.ts"
 import { signIn } from "../support/people.ts"
 import { fakePicture } from "../support/pictures.ts"
 import { insertWork } from "../support/works.ts"
-import { post } from "../support/written.ts"
+import { post, putOn } from "../support/written.ts"
 
 const site = await openTestShop()
 const { shop, visitor } = site
 const work = await insertWork(shop)
 const draft = await post(shop, {}, null)
+const show = await putOn(shop)
+const showPages = ["", "/hanging", "/hanging/print"].map((page) => `/admin/exhibitions/${show.id}${page}`)
 
 const built = resolve(import.meta.dirname, "../../build/client")
 const fileAt = (path: string) => readFileSync(built + path)
@@ -98,7 +100,14 @@ const ofTheEditor = ["ProseMirror", "tiptap"]
 
 test("no page of the studio comes with the editor of texts", async () => {
   const artist = await signIn(site, "admin")
-  for (const path of ["/admin", "/admin/blog", "/admin/blog/new", `/admin/blog/${draft.id}/edit`, "/admin/homepage"]) {
+  for (const path of [
+    "/admin",
+    "/admin/blog",
+    "/admin/blog/new",
+    `/admin/blog/${draft.id}/edit`,
+    "/admin/homepage",
+    ...showPages,
+  ]) {
     const scripts = scriptsOf(await (await artist.get(path)).text())
     expect(scripts.size).toBeGreaterThan(3)
     const code = [...scripts].map((script) => fileAt(script).toString()).join("\n")
@@ -113,4 +122,13 @@ test("these words are in files that pages load later or never, and no file has t
     .join("\n")
   for (const word of [...ofTheStudio, ...ofTheEditor, ...whenOpened]) expect(code).toContain(word)
   for (const word of ofTheServer) expect(code).not.toContain(word)
+})
+
+test("a hanging plan loads at most 12 kB of scripts of its own beside those of the studio’s first page", async () => {
+  const artist = await signIn(site, "admin")
+  const load = async (path: string) => scriptsOf(await (await artist.get(path)).text())
+  const shell = await load("/admin")
+  const own = [...(await load(`/admin/exhibitions/${show.id}/hanging`))].filter((script) => !shell.has(script))
+  expect(own.length).toBeGreaterThan(0)
+  expect(sent(own)).toBeLessThanOrEqual(12_000)
 })

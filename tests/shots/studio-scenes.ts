@@ -104,6 +104,23 @@ const openPost = async (tab: Page) => {
   await expect(tab.getByRole("textbox", { name: "Text" })).toBeVisible()
 }
 
+const openShow = async (tab: Page) => {
+  await tab.getByRole("main").getByRole("link", { name: "Slack Water" }).click()
+  await expect(tab.getByRole("heading", { name: "Works and labels" })).toBeVisible()
+}
+
+const openPlan = async (tab: Page) => {
+  await openShow(tab)
+  await tab.getByRole("main").getByRole("link", { name: "Hanging plan" }).click()
+  await tab.getByRole("button", { name: /^Slack Water,/ }).focus()
+}
+
+const openPlanToPrint = async (tab: Page) => {
+  await openPlan(tab)
+  await tab.getByRole("link", { name: "Print the plan" }).filter({ visible: true }).click()
+  await expect(tab.getByRole("link", { name: "1:20" })).toBeVisible()
+}
+
 const openDraft = async (tab: Page) => {
   await tab.goto("/admin/newsletter?state=draft")
   await tab.getByRole("main").locator("tbody tr[data-row]").first().getByRole("link").click()
@@ -262,6 +279,17 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
     { name: "posts", route: "/admin/blog" },
     { name: "new-post", route: "/admin/blog/new" },
     { name: "post-edit", route: "/admin/blog/:id/edit", path: "/admin/blog", act: openPost },
+    { name: "exhibitions", route: "/admin/exhibitions" },
+    { name: "exhibitions-calls", route: "/admin/exhibitions", path: "/admin/exhibitions?view=calls" },
+    { name: "new-exhibition", route: "/admin/exhibitions/new" },
+    { name: "exhibition", route: "/admin/exhibitions/:id", path: "/admin/exhibitions?view=now", act: openShow },
+    { name: "hanging", route: "/admin/exhibitions/:id/hanging", path: "/admin/exhibitions?view=now", act: openPlan },
+    {
+      name: "hanging-print",
+      route: "/admin/exhibitions/:id/hanging/print",
+      path: "/admin/exhibitions?view=now",
+      act: openPlanToPrint,
+    },
     { name: "commissions", route: "/admin/commissions" },
     { name: "commissions-waitlist", route: "/admin/commissions", path: "/admin/commissions?view=waitlist" },
     {

@@ -7,12 +7,12 @@ import { mostRows } from "../../../domain/most-rows.ts"
 import { count } from "../kit/count.ts"
 import type { FormState } from "../kit/edit/field-input.tsx"
 import { TooMany } from "../kit/edit/too-many.tsx"
+import { useField } from "../kit/edit/use-field.ts"
 import { Icon } from "../kit/icon.tsx"
 import { Part } from "../kit/page.tsx"
 import styles from "./about.module.css"
 import { type AboutHints, idsIn, linesIn, linesText, type OwnLine } from "./about-fields.ts"
 import { CvText } from "./cv-text.tsx"
-import { useField } from "./use-field.ts"
 
 const usualKinds = [exhibitionsKind, "Collections", "Residencies", "Prizes", "Press", "Education"]
 

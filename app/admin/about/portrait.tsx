@@ -3,11 +3,11 @@ import { useState } from "react"
 import { href, Link } from "react-router"
 import type { AboutPage } from "../../../domain/about/drafted-about.server.ts"
 import type { FormState } from "../kit/edit/field-input.tsx"
+import { useField } from "../kit/edit/use-field.ts"
 import { WorkSheet } from "../kit/sheet/work-sheet.tsx"
 import { ThumbImage } from "../kit/thumb.tsx"
 import styles from "./about.module.css"
 import type { AboutHints } from "./about-fields.ts"
-import { useField } from "./use-field.ts"
 
 const width = 460
 

@@ -28,6 +28,7 @@ export const nav: { group: string; items: NavItem[] }[] = [
       { label: "Commission Pipeline", path: href("/admin/commissions"), icon: "commissions", count: "commissions" },
       { label: "Customer Management", path: href("/admin/customers"), icon: "person" },
       { label: "Invoice Generation", path: href("/admin/invoices"), icon: "invoices" },
+      { label: "Exhibition Management", path: href("/admin/exhibitions"), icon: "exhibitions" },
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { editFormId, fillField } from "../kit/edit/unsaved.ts"
+import { editFormId, fillField } from "./unsaved.ts"
 
 /**
  * What is in a field of the form now, and how to change it as if it had been typed: the editors beside it follow a

@@ -1,0 +1,111 @@
+import { exhibitionKinds, kindWords } from "../../../domain/exhibitions/exhibition.ts"
+import type { ExhibitionForEdit } from "../../../domain/exhibitions/exhibition-editor.server.ts"
+import type { CheckedExhibition } from "../../../domain/exhibitions/exhibition-schema.ts"
+import { callResults } from "../../../domain/exhibitions/open-calls.ts"
+import { sayDate } from "../../../lib/calendar-dates.ts"
+import { decimalAmount } from "../../../lib/format-money.ts"
+import { formTextOf } from "../../../lib/rich-text/form-text.ts"
+import type { RichText } from "../../../lib/rich-text/rich-text.ts"
+import { wordsIn } from "../blog/post-fields.ts"
+import { type Field, type Fields, fieldsOf } from "../kit/edit/fields.ts"
+import { resultWords } from "./show-status.tsx"
+
+/** The form's own data: the works that are chosen, with their currencies. */
+export type ShowHints = Pick<ExhibitionForEdit, "works" | "pictures" | "currency">
+
+/** A work as the form has it: the price in minor units as it is stored, or as it is typed. */
+export type WorkLine = { artworkId: string; price: number | string; label: string }
+export type PressLine = CheckedExhibition["press"][number]
+export type ViewLine = CheckedExhibition["views"][number]
+
+/** A list in the form, as JSON; what is no list is an empty one, and what is no row is left out. */
+export function listIn<T>(text: string): T[] {
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) ? list.filter((row) => typeof row === "object" && row !== null) : []
+  } catch {
+    return []
+  }
+}
+
+const noText: RichText = { type: "doc", content: [{ type: "paragraph" }] }
+/** A show may have no text; its editor always has one. */
+export const textOf = (statement: CheckedExhibition["statement"]): RichText => (statement as RichText | null) ?? noText
+
+const { line, area, optional, whole, choice } = fieldsOf<CheckedExhibition, ShowHints>()
+
+type Name = keyof CheckedExhibition & string
+const half = { width: "half" } as const
+
+const day = (name: Name, label: string, more: Partial<Field<CheckedExhibition, ShowHints>> = {}) =>
+  optional(name, label, { ...half, type: "date", display: (text) => (text ? sayDate(text) : ""), ...more })
+
+/** How many there are, where a list stands beside another version of itself. */
+const counted = (one: string) => (text: string) => {
+  const { length } = listIn(text)
+  return length === 0 ? "none" : `${length} ${length === 1 ? one : `${one}s`}`
+}
+
+const catalogue = (part: "title" | "details" | "url", label: string) =>
+  line("catalogue", label, { show: ({ catalogue: book }) => book?.[part] ?? "" })
+
+/** The fields of an exhibition. The editors of text, works, press and photographs write into theirs. */
+export const exhibitionFields: Fields<CheckedExhibition, ShowHints> = {
+  title: line("title", "Title", { look: "title" }),
+  kind: choice("kind", "Kind", () => exhibitionKinds.map((value) => ({ value, label: kindWords[value] })), half),
+  venue: line("venue", "Venue"),
+  venueUrl: line("venueUrl", "Venue’s website", { placeholder: "https://" }),
+  address: line("address", "Address"),
+  city: line("city", "City", half),
+  startsOn: { ...day("startsOn", "First day"), kind: "text" },
+  endsOn: day("endsOn", "Last day", { hint: "Empty: open-ended" }),
+  datesText: line("datesText", "Dates in words", { hint: "Only if the days aren’t known: Spring 2016" }),
+  opening: line("opening", "Opening", { placeholder: "Thursday, October 29, 6 to 8 pm" }),
+  hours: line("hours", "Hours", { placeholder: "Wednesday to Saturday, 11 am to 5 pm" }),
+  curator: line("curator", "Curator"),
+  galleryShare: whole("galleryShare", "Gallery’s share, percent", half),
+  returnsOn: day("returnsOn", "Works back by"),
+  returnsHow: line("returnsHow", "How they come back", { placeholder: "Own van" }),
+  statement: area("statement", "Text", { show: ({ statement }) => formTextOf(textOf(statement)), display: wordsIn }),
+  works: area("works", "Works", {
+    show: ({ works }) =>
+      JSON.stringify(works.map(({ artworkId, price, label }) => ({ artworkId, price: price ?? "", label }))),
+    display: counted("work"),
+  }),
+  press: area("press", "Press", {
+    show: ({ press }) => JSON.stringify(press.map(pressLine)),
+    display: counted("entry"),
+  }),
+  catalogueTitle: catalogue("title", "Catalogue"),
+  catalogueDetails: catalogue("details", "Publisher, pages, binding"),
+  catalogueUrl: catalogue("url", "Where to get it"),
+  views: area("views", "Photographs", {
+    show: ({ views }) => JSON.stringify(views.map(viewLine)),
+    display: counted("photograph"),
+  }),
+  mainPictureId: optional("mainPictureId", "Main photograph", {
+    display: (id) => (id ? "Another one" : "The first one"),
+  }),
+  mainPictureAlt: line("mainPictureAlt", "Description of the main photograph"),
+  submissionDeadline: day("submissionDeadline", "Send by"),
+  submissionResult: choice(
+    "submissionResult",
+    "Result",
+    () => [{ value: "", label: "Not sent yet" }, ...callResults.map((value) => ({ value, label: resultWords[value] }))],
+    half,
+  ),
+  notes: area("notes", "Notes", { hint: "Only you see them" }),
+  slug: line("slug", "Address on the site"),
+  seoTitle: line("seoTitle", "Title in search results"),
+  seoDescription: area("seoDescription", "Description in search results"),
+}
+
+/** Keys in one order, so that equal lists are equal texts. */
+const pressLine = ({ publication, title, author, date, url, quote }: PressLine): PressLine => ({
+  ...{ publication, title, author, date, url, quote },
+})
+const viewLine = ({ pictureId, altText, caption }: ViewLine): ViewLine => ({ pictureId, altText, caption })
+
+/** The stored prices as people type them. */
+export const priceText = (minor: number | null, currency: string): string =>
+  minor === null ? "" : decimalAmount(minor, currency).replace(/\.0+$/, "")

@@ -1,0 +1,104 @@
+import { href } from "react-router"
+import { type ExhibitionKind, placeOf } from "../../../domain/exhibitions/exhibition.ts"
+import type { ExhibitionView, StudioExhibition } from "../../../domain/exhibitions/exhibition-list.server.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
+import { count } from "../kit/count.ts"
+import type { List } from "../kit/list/list.ts"
+import { Thumb } from "../kit/thumb.tsx"
+import styles from "./exhibitions.module.css"
+import { ShowStatus, sendBy } from "./show-status.tsx"
+
+const shortKinds: Record<ExhibitionKind, string> = {
+  solo: "Solo",
+  group: "Group",
+  fair: "Fair",
+  open_studio: "Open studio",
+}
+
+/** The list of exhibitions: its columns and views. */
+export const exhibitionList: List<StudioExhibition, ExhibitionView> = {
+  path: href("/admin/exhibitions"),
+  title: "Exhibition Management",
+  noun: { one: "exhibition", many: "exhibitions" },
+  keyOf: ({ id }) => id,
+  nameOf: ({ title }) => title,
+  pathOf: ({ id }) => href("/admin/exhibitions/:id", { id }),
+  views: {
+    name: "view",
+    label: "Exhibitions",
+    words: { now: "On now", coming: "To come", past: "Past", calls: "Open calls", deleted: "Deleted" },
+    always: ["now", "coming", "past", "calls"],
+  },
+  search: { label: "Search exhibitions", hint: "Title, venue, city or curator" },
+  columns: [
+    {
+      name: "picture",
+      head: "Photograph",
+      unseen: true,
+      width: "216px",
+      slot: "picture",
+      cell: (show) => (
+        <span className={styles.view}>
+          <Thumb picture={show.picture} width={184} height={116} />
+        </span>
+      ),
+      narrow: (show) => <Thumb picture={show.picture} width={72} height={72} />,
+    },
+    {
+      name: "title",
+      head: "Exhibition",
+      slot: "title",
+      cell: (show) => <span className={styles.listTitle}>{show.title}</span>,
+    },
+    {
+      name: "where",
+      head: "Where and when",
+      width: "30%",
+      slot: "second",
+      cell: (show) => (
+        <>
+          {shortKinds[show.kind]}, {placeOf(show)}
+          <span className={styles.line}>{show.dates}</span>
+        </>
+      ),
+      narrow: (show) => `${show.venue}, ${show.dates}`,
+    },
+    {
+      name: "works",
+      head: "Works",
+      width: "17%",
+      tone: "soft",
+      wide: true,
+      cell: (show) => worksWords(show),
+    },
+    {
+      name: "state",
+      head: "State",
+      width: "168px",
+      slot: "status",
+      cell: (show) => (
+        <>
+          <ShowStatus of={show} />
+          <span className={styles.line}>{sendBy(show) || siteWords(show)}</span>
+        </>
+      ),
+    },
+  ],
+  empty:
+    "Where has your work been shown? Add a past exhibition, or the next one: its page, your CV and the works’ history follow.",
+}
+
+/** `16 works, two sold, $72,300 on the wall` */
+export function worksWords({
+  workCount,
+  soldCount,
+  asked,
+  stage,
+}: Pick<StudioExhibition, "workCount" | "soldCount" | "asked" | "stage">): string {
+  if (workCount === 0) return "No works chosen"
+  const sold = soldCount === 0 ? "" : soldCount === workCount ? ", all sold" : `, ${soldCount} sold`
+  const sums = asked.map(({ amount, currency }) => formatMoney(amount, currency)).join(" and ")
+  return `${count(workCount, "work")}${sold}${sums && stage !== "past" ? `, ${sums} on the wall` : ""}`
+}
+
+const siteWords = ({ publishedAt, deleted }: StudioExhibition) => (publishedAt || deleted ? "" : "Not on the site")

@@ -1,0 +1,111 @@
+import {
+  bareLength,
+  gapsOf,
+  type Hung,
+  hookHeightOf,
+  inOrder,
+  lengthOf,
+  onPaper,
+  sayLength,
+  topOf,
+  type Unit,
+  type Wall,
+} from "../../../../domain/exhibitions/hanging.ts"
+import { fileUrl, widthsOf } from "../../../../domain/media/shown-picture.ts"
+import styles from "./print.module.css"
+import type { ShownWork } from "./wall-view.tsx"
+
+type DrawnProps = {
+  wall: Wall
+  hung: Hung[]
+  unit: Unit
+  scale: number
+  workOf: (id: string) => ShownWork | undefined
+}
+
+/** On paper, in millimetres: the size of letters, and the room below the floor for distances. */
+const letters = 2.6
+const below = 14
+
+/**
+ * A wall as a drawing to scale: a millimetre of its coordinates is a millimetre of the wall, and on paper it measures the scaled
+ * length. Each work has its number, its hook as a cross with its height, and the distances stand below the floor.
+ */
+export function DrawnWall({ wall, hung, unit, scale, workOf }: DrawnProps) {
+  const row = inOrder(hung)
+  const up = (mm: number) => wall.heightMm - mm
+  const text = letters * scale
+  const foot = below * scale
+  return (
+    <svg
+      className={styles.drawn}
+      width={`${onPaper(wall.widthMm, scale)}mm`}
+      height={`${onPaper(wall.heightMm + foot, scale)}mm`}
+      viewBox={`0 0 ${wall.widthMm} ${wall.heightMm + foot}`}
+      fontSize={text}
+      strokeWidth={0.2 * scale}
+      role="img"
+      aria-label={`${wall.name} at 1:${scale}`}
+    >
+      <rect className={styles.face} width={wall.widthMm} height={wall.heightMm} />
+      <line
+        className={styles.eye}
+        x1={0}
+        x2={wall.widthMm}
+        y1={up(wall.eyeMm)}
+        y2={up(wall.eyeMm)}
+        strokeDasharray={`${1.5 * scale} ${scale}`}
+      />
+      <text className={styles.soft} x={text / 2} y={up(wall.eyeMm) - text / 2}>
+        {`Eye line ${sayLength(wall.eyeMm, unit)}`}
+      </text>
+      {row.map((one, at) => {
+        const work = workOf(one.artworkId)
+        const middle = one.xMm + one.widthMm / 2
+        const hook = up(hookHeightOf(one))
+        const arm = 1.2 * scale
+        const width = work?.picture ? widthsOf(work.picture, "webp").at(-1) : undefined
+        const file = work?.picture && width && fileUrl(work.picture, width, "webp")
+        return (
+          <g key={one.artworkId}>
+            {file && (
+              <image
+                href={file}
+                x={one.xMm}
+                y={up(topOf(one))}
+                width={one.widthMm}
+                height={one.heightMm}
+                preserveAspectRatio="xMidYMid meet"
+              />
+            )}
+            <rect className={styles.work} x={one.xMm} y={up(topOf(one))} width={one.widthMm} height={one.heightMm} />
+            <path
+              className={styles.cross}
+              d={`M${middle - arm} ${hook}h${2 * arm}M${middle} ${hook - arm}v${2 * arm}`}
+            />
+            <text x={middle} y={up(topOf(one)) - text * 0.6} textAnchor="middle">
+              {`${at + 1}   ↥ ${bareLength(hookHeightOf(one), unit)}`}
+            </text>
+          </g>
+        )
+      })}
+      <line className={styles.floor} x1={0} x2={wall.widthMm} y1={wall.heightMm} y2={wall.heightMm} />
+      {gapsOf(wall, row).map((gap, at) => {
+        const y = wall.heightMm + 4 * scale
+        const tick = 1.2 * scale
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: distances have no other name than their order
+          <g key={at}>
+            <path
+              className={styles.gap}
+              d={`M${gap.fromMm} ${y}H${gap.toMm}M${gap.fromMm} ${y - tick}v${2 * tick}M${gap.toMm} ${y - tick}v${2 * tick}`}
+            />
+            <text x={(gap.fromMm + gap.toMm) / 2} y={y + text * 1.8} textAnchor="middle">
+              {bareLength(lengthOf(gap), unit)}
+            </text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}

@@ -1,0 +1,72 @@
+import {
+  gapsOf,
+  type Hung,
+  hookHeightOf,
+  inOrder,
+  lengthOf,
+  sayLength,
+  topOf,
+  type Unit,
+  type Wall,
+} from "../../../../domain/exhibitions/hanging.ts"
+import styles from "./hanging.module.css"
+import type { ShownWork } from "./wall-view.tsx"
+
+type TableProps = {
+  wall: Wall
+  hung: Hung[]
+  unit: Unit
+  workOf: (id: string) => ShownWork | undefined
+}
+
+/** The numbers of a wall for people with a ladder, and for those who do not see the drawing. */
+export function HangingTable({ wall, hung, unit, workOf }: TableProps) {
+  const row = inOrder(hung)
+  const gaps = gapsOf(wall, row).map(lengthOf)
+  return (
+    <div className={styles.tableScroll}>
+      <table className={styles.numbers}>
+        <caption>
+          {wall.name}, {sayLength(wall.widthMm, unit)} wide and {sayLength(wall.heightMm, unit)} high
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">No.</th>
+            <th scope="col">Work</th>
+            <th scope="col">Left edge, from the left edge of the wall</th>
+            <th scope="col">Hook, from the left edge of the wall</th>
+            <th scope="col">Hook, from the floor</th>
+            <th scope="col">Top edge, from the floor</th>
+            <th scope="col">To the next work</th>
+          </tr>
+        </thead>
+        <tbody>
+          {row.map((one, at) => {
+            const work = workOf(one.artworkId)
+            const cells: [head: string, mm: number][] = [
+              ["Left edge", one.xMm],
+              ["Hook, from the left", one.xMm + one.widthMm / 2],
+              ["Hook, from the floor", hookHeightOf(one)],
+              ["Top edge", topOf(one)],
+              [at === row.length - 1 ? "To the edge of the wall" : "To the next", gaps[at + 1] ?? 0],
+            ]
+            return (
+              <tr key={one.artworkId} data-row>
+                <td>{at + 1}</td>
+                <th scope="row">
+                  <i>{work?.title}</i>
+                  <span className="small">{work?.size}</span>
+                </th>
+                {cells.map(([head, mm]) => (
+                  <td key={head} data-head={head}>
+                    {sayLength(mm, unit)}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,259 @@
+import { Button } from "@mantine/core"
+import { useHotkeys } from "@mantine/hooks"
+import { useMemo, useState } from "react"
+import { href, Link, type ShouldRevalidateFunctionArgs, useRevalidator, useSearchParams } from "react-router"
+import {
+  type Hung,
+  hookFor,
+  placeFor,
+  spacedEvenly,
+  troublesOf,
+  usualWall,
+} from "../../../../domain/exhibitions/hanging.ts"
+import { hangingPlan } from "../../../../domain/exhibitions/hanging-queries.server.ts"
+import { found } from "../../found.server.ts"
+import { count } from "../../kit/count.ts"
+import { Empty, Page, Part, Refused } from "../../kit/page.tsx"
+import views from "../../kit/views.module.css"
+import { studio } from "../../studio.server.ts"
+import { studioMeta } from "../../studio-meta.ts"
+import type { Route } from "./+types/hanging"
+import styles from "./hanging.module.css"
+import { HangingTable } from "./hanging-table.tsx"
+import { NotHung } from "./not-hung.tsx"
+import { hungOn, WallTroubles } from "./on-wall.tsx"
+import { type Saving, usePlan, withAllPlaced, withoutWall, withPlaced, withWall } from "./use-plan.ts"
+import { WallTools } from "./wall-tools.tsx"
+import { WallView } from "./wall-view.tsx"
+import { WorkTools } from "./work-tools.tsx"
+
+export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(`Hanging plan: ${loaderData?.title ?? ""}`)
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  return found(await hangingPlan(shop, admin, params.id))
+}
+
+/** Another wall is another view of what is here already, changed perhaps, and not yet saved. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  return isSamePage ? false : defaultShouldRevalidate
+}
+
+const savingWords: Record<Saving, string> = {
+  saved: "Saved",
+  saving: "Saving…",
+  waiting: "Not saved yet: the site doesn’t answer. Trying again.",
+  refused: "Not saved",
+}
+
+/** Another show is another plan. */
+export default function Hanging(props: Route.ComponentProps) {
+  return <HangingOf key={props.loaderData.id} {...props} />
+}
+
+function HangingOf({ loaderData: show }: Route.ComponentProps) {
+  const { id, title, works } = show
+  const { plan, change, undo, canUndo, saving, problem } = usePlan(id, show)
+  const [params, setParams] = useSearchParams()
+  const [picked, setPicked] = useState<string | null>(null)
+  const [over, setOver] = useState<string | null>(null)
+  const [said, setSaid] = useState("")
+  const [fresh, setFresh] = useState<string | null>(null)
+  const { revalidate } = useRevalidator()
+  useHotkeys([["mod+Z", undo]])
+  const known = useMemo(() => new Map(works.map((work) => [work.id, work])), [works])
+  const workOf = (artworkId: string) => known.get(artworkId)
+  const titleOf = (artworkId: string) => workOf(artworkId)?.title ?? "A work"
+  const { unit } = plan
+  const wall = plan.walls.find((one) => one.id === params.get("wall")) ?? plan.walls[0]
+  const hung = wall ? hungOn(plan, wall.id, workOf) : []
+  const unhung = works.filter((work) => !plan.works.some((one) => one.artworkId === work.id && one.wallId !== null))
+  const chosen = hung.find(({ artworkId }) => artworkId === picked)
+  const chosenWork = chosen && workOf(chosen.artworkId)
+  const troubles = wall ? troublesOf(wall, hung) : []
+
+  const move = (next: Hung, step: string | null = null) => change((now) => withPlaced(now, next), step)
+  /** Onto another wall, at eye level after its last work; null: down. */
+  const send = (artworkId: string, wallId: string | null) => {
+    const size = workOf(artworkId)?.footprint
+    const before = plan.works.find((one) => one.artworkId === artworkId)
+    const hookMm = before?.hookMm ?? hookFor(size ?? { widthMm: 0, heightMm: 0 }, show.hooks[artworkId])
+    const to = plan.walls.find((one) => one.id === wallId)
+    const place =
+      to && size
+        ? placeFor(to, hungOn(plan, to.id, workOf), size)
+        : { xMm: before?.xMm ?? 0, centerMm: before?.centerMm ?? 0 }
+    change((now) => withPlaced(now, { artworkId, wallId: to?.id ?? null, hookMm, ...place }))
+    setSaid(to ? `${titleOf(artworkId)} hangs on ${to.name}.` : `${titleOf(artworkId)} is taken down.`)
+    setOver(null)
+  }
+  const addWall = () => {
+    const added = { ...usualWall[unit], id: crypto.randomUUID(), name: `Wall ${plan.walls.length + 1}` }
+    change((now) => withWall(now, added))
+    setFresh(added.id)
+    setParams({ wall: added.id }, { replace: true, preventScrollReset: true })
+  }
+  const spaceEvenly = () => {
+    const spaced = wall && spacedEvenly(wall, hung)
+    if (spaced) change((now) => withAllPlaced(now, spaced))
+    setSaid(
+      spaced
+        ? "The distances are equal."
+        : "These works are wider than the wall. Take one down, or make the wall wider.",
+    )
+  }
+  const sized = unhung.filter((work) => work.footprint)
+  return (
+    <Page
+      back={<Link to={href("/admin/exhibitions/:id", { id })}>{title}</Link>}
+      title="Hanging plan"
+      facts={
+        <>
+          <span>{show.venue}</span>
+          <span>{show.dates}</span>
+          <span role="status">{savingWords[saving]}</span>
+        </>
+      }
+      quiet={
+        <>
+          <Button variant="transparent" aria-disabled={!canUndo} onClick={undo}>
+            Undo
+          </Button>
+          <Button
+            variant="transparent"
+            onClick={() => change((now) => ({ ...now, unit: unit === "cm" ? "in" : "cm" }))}
+          >
+            {unit === "cm" ? "In inches" : "In centimeters"}
+          </Button>
+        </>
+      }
+      main={
+        plan.walls.length > 0 && (
+          <Button variant="filled" component={Link} to={href("/admin/exhibitions/:id/hanging/print", { id })} fullWidth>
+            Print the plan
+          </Button>
+        )
+      }
+    >
+      {problem && (
+        <div className={styles.refused}>
+          <Refused>{problem}</Refused>
+          <Button variant="transparent" onClick={() => void revalidate()}>
+            Load the plan again
+          </Button>
+        </div>
+      )}
+      <noscript>
+        <p className="small">Moving works needs scripts. The plan and its numbers are here without them.</p>
+      </noscript>
+      {wall && (
+        <div className={styles.names}>
+          <nav className={views.views} aria-label="Walls">
+            {plan.walls.map(({ id: wallId, name }) => (
+              <Link
+                key={wallId}
+                to={`?wall=${wallId}`}
+                replace
+                preventScrollReset
+                data-drop={wallId}
+                data-over={over === wallId || undefined}
+                aria-current={wallId === wall?.id ? "true" : undefined}
+              >
+                {name}
+                <span>{plan.works.filter((one) => one.wallId === wallId).length}</span>
+              </Link>
+            ))}
+            <a href="#not-hung" data-drop="" data-over={over === "" || undefined}>
+              Not hung<span>{unhung.length}</span>
+            </a>
+          </nav>
+          <Button variant="transparent" onClick={addWall}>
+            Add a wall
+          </Button>
+        </div>
+      )}
+      {wall ? (
+        <>
+          <WallView
+            key={wall.id}
+            wall={wall}
+            hung={hung}
+            troubles={troubles}
+            unit={unit}
+            workOf={workOf}
+            picked={picked}
+            onPick={setPicked}
+            onMove={move}
+            onSend={send}
+            onOver={setOver}
+          />
+          <p id="hang-keys" className="unseen">
+            {`Arrow keys move it by ${unit === "cm" ? "one centimeter, with Shift ten" : "half an inch, with Shift five inches"}. Home and End: to the wall’s ends. Delete takes it down.`}
+          </p>
+          <p className="unseen" role="status">
+            {said}
+          </p>
+          <WallTroubles troubles={troubles} titleOf={titleOf} unit={unit} />
+          {chosen && chosenWork ? (
+            <WorkTools
+              plan={plan}
+              wall={wall}
+              hung={chosen}
+              work={chosenWork}
+              onMove={move}
+              onSend={(wallId) => wallId !== wall.id && send(chosen.artworkId, wallId)}
+            />
+          ) : (
+            <p className={styles.hint}>
+              {hung.length > 0
+                ? "Drag a work, or choose it and use the arrow keys."
+                : "Nothing hangs here yet. Choose works below."}
+            </p>
+          )}
+          <p className={styles.wallActs}>
+            <Button variant="transparent" onClick={spaceEvenly} aria-disabled={hung.length === 0}>
+              Space evenly
+            </Button>
+            {sized.length > 1 && <span className="small">{`${count(sized.length, "work")} not hung yet`}</span>}
+            {hung.length > 0 && spacedEvenly(wall, hung) === null && (
+              <span className="small alarm">These works are wider than the wall.</span>
+            )}
+          </p>
+          <WallTools
+            key={`tools ${wall.id}`}
+            wall={wall}
+            unit={unit}
+            open={fresh === wall.id}
+            onChange={(next) => change((now) => withWall(now, next))}
+            onRemove={() => {
+              change((now) => withoutWall(now, wall.id))
+              setSaid(`${wall.name} is removed.`)
+            }}
+          />
+        </>
+      ) : (
+        <Empty
+          action={
+            <Button variant="transparent" onClick={addWall}>
+              Add a wall
+            </Button>
+          }
+        >
+          Measure the first wall: its works hang on it at their true size, and the plan says where each nail goes.
+        </Empty>
+      )}
+      <div className={styles.parts}>
+        <NotHung id={id} works={unhung} wall={wall} any={works.length > 0} onHang={send} />
+        {plan.works.some(({ wallId }) => wallId !== null) && (
+          <Part title="On the ladder" note="the same in numbers">
+            {plan.walls.map((one) => {
+              const its = hungOn(plan, one.id, workOf)
+              return its.length > 0 && <HangingTable key={one.id} wall={one} hung={its} unit={unit} workOf={workOf} />
+            })}
+          </Part>
+        )}
+      </div>
+    </Page>
+  )
+}

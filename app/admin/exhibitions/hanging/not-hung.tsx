@@ -1,0 +1,61 @@
+import { Button } from "@mantine/core"
+import { href, Link } from "react-router"
+import type { Wall } from "../../../../domain/exhibitions/hanging.ts"
+import { Part } from "../../kit/page.tsx"
+import { Thumb } from "../../kit/thumb.tsx"
+import styles from "./hanging.module.css"
+import type { ShownWork } from "./wall-view.tsx"
+
+type NotHungProps = {
+  id: string
+  works: ShownWork[]
+  /** The wall that is shown. */
+  wall: Wall | undefined
+  /** Whether the show has works at all. */
+  any: boolean
+  onHang: (artworkId: string, wallId: string) => void
+}
+
+/** The works of the show that hang nowhere. */
+export function NotHung({ id, works, wall, any, onHang }: NotHungProps) {
+  if (any && works.length === 0) return null
+  return (
+    <Part
+      title="Not hung"
+      id="not-hung"
+      action={
+        <Button variant="transparent" component={Link} to={href("/admin/exhibitions/:id", { id })}>
+          Choose works
+        </Button>
+      }
+    >
+      {!any && <p className="small">This exhibition has no works yet.</p>}
+      <ul className={styles.unhung}>
+        {works.map((work) => (
+          <li key={work.id} data-row>
+            <Thumb picture={work.picture} width={66} height={44} />
+            <span>
+              <i>{work.title}</i>
+              <span className="small">{work.size || "Without a size"}</span>
+            </span>
+            {!work.footprint ? (
+              <Link className="small" to={href("/admin/artworks/:id/edit", { id: work.id })}>
+                Enter its size
+              </Link>
+            ) : (
+              wall && (
+                <Button
+                  variant="transparent"
+                  aria-label={`Hang ${work.title} on ${wall.name}`}
+                  onClick={() => onHang(work.id, wall.id)}
+                >
+                  Hang it
+                </Button>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button } from "@mantine/core"
+import { href, Link } from "react-router"
+import { type Scale, sayWallSize, scales, sheetFor } from "../../../../domain/exhibitions/hanging.ts"
+import { hangingPlan } from "../../../../domain/exhibitions/hanging-queries.server.ts"
+import { found } from "../../found.server.ts"
+import { Empty, Page } from "../../kit/page.tsx"
+import views from "../../kit/views.module.css"
+import { studio } from "../../studio.server.ts"
+import { studioMeta } from "../../studio-meta.ts"
+import type { Route } from "./+types/print"
+import { DrawnWall } from "./drawn-wall.tsx"
+import { HangingTable } from "./hanging-table.tsx"
+import { hungOn } from "./on-wall.tsx"
+import styles from "./print.module.css"
+
+export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(`${loaderData?.title ?? ""}: plan to print`)
+
+const usual: Scale = 50
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const asked = Number(new URL(request.url).searchParams.get("scale"))
+  return { ...found(await hangingPlan(shop, admin, params.id)), scale: scales.find((one) => one === asked) ?? usual }
+}
+
+/** The plan on paper, to scale: a sheet for each wall with its drawing, and its numbers. */
+export default function Print({ loaderData: { id, title, venue, dates, plan, works, scale } }: Route.ComponentProps) {
+  const workOf = (artworkId: string) => works.find((work) => work.id === artworkId)
+  const { unit, walls } = plan
+  return (
+    <Page
+      back={<Link to={href("/admin/exhibitions/:id/hanging", { id })}>Hanging plan</Link>}
+      title={title}
+      facts={
+        <>
+          <span>{venue}</span>
+          <span>{dates}</span>
+        </>
+      }
+      main={
+        walls.length > 0 && (
+          <Button variant="filled" onClick={() => print()} fullWidth>
+            Print
+          </Button>
+        )
+      }
+    >
+      <div className={styles.screen}>
+        <nav className={views.views} aria-label="Scale">
+          {scales.map((one) => (
+            <Link key={one} to={`?scale=${one}`} replace aria-current={one === scale ? "true" : undefined}>
+              {`1:${one}`}
+            </Link>
+          ))}
+        </nav>
+        <p className="small">
+          Print at 100 percent, not “fit to page”: then a ruler on the paper measures the wall. Each wall names the
+          sheet that it needs.
+        </p>
+      </div>
+      {walls.length === 0 && <Empty>This plan has no walls yet.</Empty>}
+      {walls.map((wall) => {
+        const hung = hungOn(plan, wall.id, workOf)
+        const sheet = sheetFor(wall, scale, unit)
+        return (
+          <section key={wall.id} className={styles.sheets} aria-label={wall.name}>
+            <div className={styles.sheet} data-sheet={sheet?.name ?? "largest"}>
+              <header>
+                <h2>{wall.name}</h2>
+                <p>
+                  {title}, {venue}. {sayWallSize(wall, unit)}, 1:{scale}.{" "}
+                  <span className={styles.screen}>
+                    {sheet ? `Needs ${sheet.words}.` : "Larger than any sheet at this scale."}
+                  </span>
+                </p>
+              </header>
+              <div className={styles.drawing}>
+                <DrawnWall wall={wall} hung={hung} unit={unit} scale={scale} workOf={workOf} />
+              </div>
+              <p className={styles.legend}>
+                Numbers as in the table. A cross is a hook; ↥ is its height from the floor, in{" "}
+                {unit === "cm" ? "centimeters" : "inches"}.
+              </p>
+            </div>
+            {hung.length > 0 && (
+              <div className={styles.numbersSheet}>
+                <HangingTable wall={wall} hung={hung} unit={unit} workOf={workOf} />
+              </div>
+            )}
+          </section>
+        )
+      })}
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, TextInput } from "@mantine/core"
+import { useState } from "react"
+import type { Unit, Wall } from "../../../../domain/exhibitions/hanging.ts"
+import { Fold } from "../../kit/fold.tsx"
+import styles from "./hanging.module.css"
+import { LengthInput } from "./length-input.tsx"
+
+type WallProps = {
+  wall: Wall
+  unit: Unit
+  open: boolean
+  onChange: (wall: Wall) => void
+  onRemove: () => void
+}
+
+/** The wall's own name and size. */
+export function WallTools({ wall, unit, open, onChange, onRemove }: WallProps) {
+  const [name, setName] = useState<string | null>(null)
+  const leave = () => {
+    const next = name?.trim()
+    setName(null)
+    if (next && next !== wall.name) onChange({ ...wall, name: next })
+  }
+  const length = (label: string, part: "widthMm" | "heightMm" | "eyeMm", most: number) => (
+    <LengthInput
+      label={label}
+      mm={wall[part]}
+      unit={unit}
+      least={100}
+      most={most}
+      onLength={(mm) => onChange({ ...wall, [part]: mm })}
+    />
+  )
+  return (
+    <Fold title={`This wall: ${wall.name}`} open={open}>
+      <div className={styles.wallFields}>
+        <TextInput
+          label="Name of the wall"
+          value={name ?? wall.name}
+          maxLength={100}
+          autoComplete="off"
+          onChange={(event) => setName(event.currentTarget.value)}
+          onBlur={leave}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return
+            event.preventDefault()
+            leave()
+          }}
+        />
+        {length("Width", "widthMm", 100_000)}
+        {length("Height", "heightMm", 30_000)}
+        {length("Eye line, from the floor", "eyeMm", 30_000)}
+        <span className={styles.acts}>
+          <Button variant="transparent" onClick={onRemove}>
+            Remove this wall
+          </Button>
+        </span>
+      </div>
+    </Fold>
+  )
+}

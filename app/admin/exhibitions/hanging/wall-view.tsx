@@ -1,0 +1,236 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react"
+import {
+  bareLength,
+  type Guide,
+  gapsOf,
+  type Hung,
+  hookHeightOf,
+  lengthOf,
+  sayLength,
+  sayWallSize,
+  snapped,
+  stepped,
+  stepsOf,
+  type Trouble,
+  topOf,
+  type Unit,
+  type Wall,
+} from "../../../../domain/exhibitions/hanging.ts"
+import type { HangingPlan } from "../../../../domain/exhibitions/hanging-queries.server.ts"
+import { ThumbImage } from "../../kit/thumb.tsx"
+import styles from "./hanging.module.css"
+
+export type ShownWork = HangingPlan["works"][number]
+
+type WallProps = {
+  wall: Wall
+  hung: Hung[]
+  troubles: Trouble[]
+  unit: Unit
+  workOf: (id: string) => ShownWork | undefined
+  picked: string | null
+  onPick: (id: string) => void
+  /** @param step moves by keys that follow each other are one step */
+  onMove: (hung: Hung, step: string | null) => void
+  /** It was dropped on the name of another wall, or (null) on that of the works that are not hung. */
+  onSend: (id: string, wallId: string | null) => void
+  /** Over which name a carried work is. */
+  onOver: (wallId: string | null) => void
+}
+
+/** A work takes a line that is nearer than this. */
+const nearMm = 60
+/** A press becomes a drag after so many pixels. */
+const threshold = 3
+/** Where a carried work can be dropped besides the wall. */
+const dropName = "[data-drop]"
+
+type Carried = { hung: Hung; guides: Guide[] }
+
+/**
+ * The elevation of one wall to scale, with its works at their true size. They are moved by mouse, finger or pen, and by keys:
+ * arrows one step, with Shift ten, Home and End to the wall's ends, Delete takes down, Escape puts back what is carried.
+ */
+export function WallView(props: WallProps) {
+  const { wall, hung, troubles, unit, workOf, picked, onPick, onMove, onSend, onOver } = props
+  const face = useRef<HTMLDivElement>(null)
+  const grab = useRef<{ id: string; x: number; y: number; dx: number; dy: number; isDrag: boolean } | null>(null)
+  const [carried, setCarried] = useState<Carried | null>(null)
+  const shown = hung.map((one) => (carried?.hung.artworkId === one.artworkId ? carried.hung : one))
+  const now = shown.find(({ artworkId }) => artworkId === picked)
+  const letGo = () => {
+    grab.current = null
+    setCarried(null)
+    onOver(null)
+  }
+  const isCarrying = carried !== null
+  useEffect(() => {
+    if (!isCarrying) return
+    const onEscape = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== "Escape") return
+      grab.current = null
+      setCarried(null)
+    }
+    addEventListener("keydown", onEscape)
+    return () => removeEventListener("keydown", onEscape)
+  }, [isCarrying])
+
+  /** Where the pointer is on the wall, in millimetres from its left edge and from the floor. */
+  const pointAt = ({ clientX, clientY }: PointerEvent) => {
+    const box = face.current?.getBoundingClientRect()
+    if (!box) return { x: 0, y: 0 }
+    const perPixel = wall.widthMm / box.width
+    return { x: (clientX - box.left) * perPixel, y: (box.bottom - clientY) * perPixel }
+  }
+  const dropAt = ({ clientX, clientY }: PointerEvent) =>
+    document
+      .elementsFromPoint(clientX, clientY)
+      .map((one) => one.closest<HTMLElement>(dropName)?.dataset.drop)
+      .find((one) => one !== undefined)
+  const down = (one: Hung) => (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || !event.isPrimary) return
+    onPick(one.artworkId)
+    const at = pointAt(event)
+    const { clientX: x, clientY: y } = event
+    grab.current = { id: one.artworkId, x, y, dx: at.x - one.xMm, dy: at.y - one.centerMm, isDrag: false }
+    event.currentTarget.setPointerCapture(event.pointerId)
+  }
+  const drag = (one: Hung) => (event: PointerEvent) => {
+    const held = grab.current
+    if (held?.id !== one.artworkId) return
+    held.isDrag ||= Math.hypot(event.clientX - held.x, event.clientY - held.y) >= threshold
+    if (!held.isDrag) return
+    const at = pointAt(event)
+    const free = { ...one, xMm: Math.round(at.x - held.dx), centerMm: Math.round(at.y - held.dy) }
+    const others = hung.filter(({ artworkId }) => artworkId !== one.artworkId)
+    const { guides, ...place } = snapped(wall, free, others, event.altKey ? 0 : nearMm)
+    setCarried({ hung: { ...free, ...place }, guides })
+    onOver(dropAt(event) ?? null)
+  }
+  const up = (one: Hung) => (event: PointerEvent) => {
+    const held = grab.current
+    const isDrag = held?.id === one.artworkId && held.isDrag && carried
+    const target = isDrag ? dropAt(event) : undefined
+    letGo()
+    if (!isDrag) return
+    if (target !== undefined && target !== wall.id) return onSend(one.artworkId, target || null)
+    onMove(carried.hung, null)
+  }
+  const key = (one: Hung) => (event: KeyboardEvent) => {
+    const step = stepsOf[unit][event.shiftKey ? "large" : "small"]
+    const moves: Record<string, Partial<Hung>> = {
+      ArrowLeft: { xMm: stepped(one.xMm, -step, unit) },
+      ArrowRight: { xMm: stepped(one.xMm, step, unit) },
+      ArrowUp: { centerMm: stepped(one.centerMm, step, unit) },
+      ArrowDown: { centerMm: stepped(one.centerMm, -step, unit) },
+      Home: { xMm: 0 },
+      End: { xMm: wall.widthMm - one.widthMm },
+    }
+    const move = moves[event.key]
+    if (event.key === "Delete" || event.key === "Backspace") {
+      event.preventDefault()
+      return onSend(one.artworkId, null)
+    }
+    if (!move || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    onMove({ ...one, ...move }, `keys ${one.artworkId}`)
+  }
+
+  const part = (mm: number) => `${(mm / wall.widthMm) * 100}%`
+  const rise = (mm: number) => `${(mm / wall.heightMm) * 100}%`
+  const isWrong = (id: string) =>
+    troubles.some((trouble) => trouble.of === id || (trouble.kind === "overlap" && trouble.other === id))
+  const gaps = gapsOf(wall, shown)
+  const inner = gaps.slice(1, -1).map(lengthOf)
+  return (
+    // it scrolls sideways on a phone, and so by keys, too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section className={styles.scroll} tabIndex={0} aria-label={`${wall.name}, drawn to scale`}>
+      <div
+        className={styles.wall}
+        style={{ "--ratio": wall.widthMm / wall.heightMm } as CSSProperties}
+        data-carrying={carried !== null || undefined}
+      >
+        <div ref={face} className={styles.face}>
+          <span className={styles.eye} style={{ "--y": rise(wall.eyeMm) } as CSSProperties} />
+          <p className={styles.note}>
+            <span>{sayWallSize(wall, unit)}</span>
+            <span>Eye line {sayLength(wall.eyeMm, unit)}</span>
+          </p>
+          {shown.map((one) => {
+            const work = workOf(one.artworkId)
+            return (
+              <button
+                key={one.artworkId}
+                type="button"
+                className={styles.hung}
+                data-work={one.artworkId}
+                data-wrong={isWrong(one.artworkId) || undefined}
+                aria-pressed={one.artworkId === picked}
+                aria-label={`${work?.title}, ${sayLength(one.xMm, unit)} from the left, middle at ${sayLength(one.centerMm, unit)}`}
+                aria-describedby="hang-keys"
+                style={
+                  {
+                    "--x": part(one.xMm),
+                    "--y": rise(topOf(one)),
+                    "--w": part(one.widthMm),
+                    "--h": rise(one.heightMm),
+                  } as CSSProperties
+                }
+                onPointerDown={down(one)}
+                onPointerMove={drag(one)}
+                onPointerUp={up(one)}
+                onPointerCancel={letGo}
+                onClick={() => onPick(one.artworkId)}
+                onFocus={() => onPick(one.artworkId)}
+                onKeyDown={key(one)}
+              >
+                {work?.picture && (
+                  <ThumbImage picture={work.picture} width={240} height={Math.round(240 / work.ratio)} />
+                )}
+              </button>
+            )
+          })}
+          {carried?.guides.map(({ axis, atMm }) => (
+            <span
+              key={axis}
+              className={styles.guide}
+              data-axis={axis}
+              style={{ "--at": axis === "x" ? part(atMm) : rise(atMm) } as CSSProperties}
+            />
+          ))}
+          {now && (
+            <span
+              className={styles.hook}
+              style={
+                { "--x": part(now.xMm + now.widthMm / 2), "--y": rise(Math.max(0, hookHeightOf(now))) } as CSSProperties
+              }
+            >
+              <b data-edge={now.xMm + now.widthMm / 2 > wall.widthMm * 0.85 || undefined}>
+                Hook {sayLength(hookHeightOf(now), unit)}
+              </b>
+            </span>
+          )}
+        </div>
+        <div className={styles.gaps} aria-hidden="true">
+          {gaps.map((gap, at) => {
+            const mm = lengthOf(gap)
+            const even =
+              at > 0 && at < gaps.length - 1 && inner.every((one) => Math.abs(one - mm) <= 1) && inner.length > 1
+            return (
+              <span
+                // biome-ignore lint/suspicious/noArrayIndexKey: distances have no other name than their order
+                key={at}
+                data-even={even || undefined}
+                data-wrong={mm < 0 || undefined}
+                style={{ "--x": part(Math.min(gap.fromMm, gap.toMm)), "--w": part(Math.abs(mm)) } as CSSProperties}
+              >
+                <b>{bareLength(mm, unit)}</b>
+              </span>
+            )
+          })}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core"
+import { Form, href, Link, redirect } from "react-router"
+import { z } from "zod"
+import { type ExhibitionKind, exhibitionKinds, kindWords } from "../../../domain/exhibitions/exhibition.ts"
+import { createExhibition } from "../../../domain/exhibitions/exhibition-commands.server.ts"
+import { refusal } from "../../request/answer.ts"
+import { checkForm, readFields } from "../../request/read-form.ts"
+import { Icon } from "../kit/icon.tsx"
+import { Page, Refused } from "../kit/page.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import type { Route } from "./+types/new-exhibition"
+import styles from "./exhibitions.module.css"
+
+export const meta: Route.MetaFunction = () => studioMeta("New exhibition")
+
+/** The form carries the new exhibition’s id: sent twice, it makes one. */
+export const loader = () => ({ id: crypto.randomUUID() })
+
+const text = z.string().max(1000)
+const newExhibition = z.strictObject({
+  id: z.uuid(),
+  title: text,
+  kind: text,
+  venue: text,
+  city: text.default(""),
+  startsOn: text,
+  endsOn: text.default(""),
+  submissionDeadline: text.default(""),
+})
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  const typed = await readFields(request)
+  const read = checkForm(typed, newExhibition)
+  if (!read.ok) return refusal(read.problem, typed)
+  const { id, kind, endsOn, submissionDeadline, ...words } = read.value
+  const input = {
+    ...words,
+    kind: kind as ExhibitionKind,
+    endsOn: endsOn || null,
+    submissionDeadline: submissionDeadline || null,
+  }
+  const made = await createExhibition(shop, admin, input, id)
+  if (!made.ok) return refusal(made.problem, typed)
+  throw redirect(href("/admin/exhibitions/:id", { id: made.value.id }))
+}
+
+const formId = "new-exhibition"
+
+export default function NewExhibition({ loaderData, actionData }: Route.ComponentProps) {
+  const problem = actionData?.problem
+  const again = typeof actionData?.typed?.id === "string" ? actionData.typed.id : loaderData.id
+  const field = (name: string) => ({
+    name,
+    defaultValue: String(actionData?.typed?.[name] ?? ""),
+    error: problem?.fields?.[name],
+    autoComplete: "off",
+  })
+  return (
+    <Page
+      back={<Link to={href("/admin/exhibitions")}>Exhibition Management</Link>}
+      title="New exhibition"
+      main={
+        <Button type="submit" form={formId} variant="filled" fullWidth>
+          Add the exhibition
+        </Button>
+      }
+    >
+      {problem && !problem.fields && <Refused>{problem.message}</Refused>}
+      <Form method="post" id={formId} className={styles.first} noValidate>
+        <input type="hidden" name="id" value={again} />
+        <TextInput
+          label="Title"
+          {...field("title")}
+          description="Everything can be changed later; nobody sees it before it is published."
+          classNames={{ input: styles.firstTitle ?? "" }}
+          autoFocus
+        />
+        <div className={styles.firstGrid}>
+          <NativeSelect
+            label="Kind"
+            {...field("kind")}
+            data={exhibitionKinds.map((value) => ({ value, label: kindWords[value] }))}
+            rightSection={<Icon name="down" size={16} />}
+          />
+          <TextInput label="Venue" {...field("venue")} />
+          <TextInput label="City" {...field("city")} />
+          <TextInput label="First day" type="date" {...field("startsOn")} />
+          <TextInput label="Last day" type="date" description="Empty: open-ended" {...field("endsOn")} />
+          <TextInput
+            label="Open call: send by"
+            type="date"
+            description="Only if you apply for it"
+            {...field("submissionDeadline")}
+          />
+        </div>
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,40 @@
+import { ActionIcon } from "@mantine/core"
+import { flushSync } from "react-dom"
+import { unlessAtEnd } from "../kit/at-end.ts"
+import { Icon } from "../kit/icon.tsx"
+import styles from "./exhibitions.module.css"
+
+type ToolsProps = {
+  /** What the row is called. */
+  name: string
+  at: number
+  of: number
+  onMove: (by: 1 | -1) => void
+  onRemove: () => void
+}
+
+/** Moves a row up and down, and removes it. The focus goes along with the row. */
+export function RowTools({ name, at, of, onMove, onRemove }: ToolsProps) {
+  const arrow = (words: "up" | "down", by: 1 | -1, isAtEnd: boolean) => (
+    <ActionIcon
+      aria-label={`Move ${name} ${words}`}
+      data-move={words}
+      {...unlessAtEnd(isAtEnd, () => {
+        flushSync(() => onMove(by))
+        const rows = document.activeElement?.closest("[data-rows]")?.querySelectorAll("[data-tools]")
+        rows?.[at + by]?.querySelector<HTMLElement>(`[data-move="${words}"]`)?.focus()
+      })}
+    >
+      <Icon name={words} />
+    </ActionIcon>
+  )
+  return (
+    <span className={styles.tools} data-tools>
+      {arrow("up", -1, at === 0)}
+      {arrow("down", 1, at === of - 1)}
+      <ActionIcon aria-label={`Remove ${name}`} onClick={onRemove}>
+        <Icon name="close" />
+      </ActionIcon>
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Stage } from "../../../domain/exhibitions/exhibition.ts"
+import { type CallResult, isOpenCall } from "../../../domain/exhibitions/open-calls.ts"
+import { sayDate } from "../../../lib/calendar-dates.ts"
+import { type Mark, Status } from "../kit/status.tsx"
+
+const stages: Record<Stage, [words: string, mark: Mark]> = {
+  current: ["On now", "full"],
+  upcoming: ["To come", "ring"],
+  past: ["Past", "none"],
+}
+
+export const resultWords: Record<CallResult, string> = {
+  waiting: "Sent, waiting",
+  accepted: "Accepted",
+  declined: "Declined",
+}
+
+const resultMarks: Record<CallResult, Mark> = { waiting: "half", accepted: "full", declined: "struck" }
+
+type Shown = {
+  stage: Stage
+  publishedAt: Date | null
+  deleted: boolean
+  submissionDeadline: string | null
+  submissionResult: CallResult | null
+}
+
+/** On now, to come or past; an open call says how it stands. */
+export function ShowStatus({ of, call = false }: { of: Shown; call?: boolean }) {
+  if (of.deleted) return <Status mark="struck">Deleted</Status>
+  if (call || isOpenCall(of)) {
+    const { submissionResult: result } = of
+    return result ? (
+      <Status mark={resultMarks[result]}>{resultWords[result]}</Status>
+    ) : (
+      <Status mark="dashed">Open call</Status>
+    )
+  }
+  const [words, mark] = stages[of.stage]
+  return <Status mark={mark}>{words}</Status>
+}
+
+/** Until when an open call is to be sent, while that is to be done. */
+export const sendBy = ({ submissionDeadline: deadline, submissionResult: result }: Shown): string =>
+  deadline && !result ? `Send by ${sayDate(deadline)}` : ""

@@ -1,0 +1,24 @@
+import { useField } from "../kit/edit/use-field.ts"
+import { listIn } from "./exhibition-fields.ts"
+
+/**
+ * A list that is in the form as JSON, and how its rows are changed, as if it had been typed.
+ * @param stored its text until scripts have read it
+ */
+export function useList<T>(name: string, stored: string) {
+  const [text, setText] = useField(name, stored)
+  const rows = listIn<T>(text)
+  const write = (next: T[]) => setText(JSON.stringify(next))
+  return {
+    rows,
+    write,
+    change: (at: number, part: Partial<T>) =>
+      write(rows.map((row, index) => (index === at ? { ...row, ...part } : row))),
+    remove: (at: number) => write(rows.toSpliced(at, 1)),
+    /** One place up or down. */
+    move: (at: number, by: 1 | -1) => {
+      const [one, other] = [rows[at], rows[at + by]]
+      if (one !== undefined && other !== undefined) write(rows.with(at, other).with(at + by, one))
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { Button, TextInput } from "@mantine/core"
+import { useState } from "react"
+import { href, Link } from "react-router"
+import type { CheckedExhibition } from "../../../domain/exhibitions/exhibition-schema.ts"
+import { Picker } from "../blog/picker.tsx"
+import { FieldInput, type FormState } from "../kit/edit/field-input.tsx"
+import { useField } from "../kit/edit/use-field.ts"
+import { Part } from "../kit/page.tsx"
+import { ThumbImage, type ThumbPicture } from "../kit/thumb.tsx"
+import type { ShowHints, ViewLine } from "./exhibition-fields.ts"
+import styles from "./exhibitions.module.css"
+import { RowTools } from "./row-tools.tsx"
+import { useList } from "./use-list.ts"
+
+const width = 150
+
+/** Photographs of the show, chosen from the library; one of them, or another picture, stands for it. */
+export function ViewsEditor({ form }: { form: FormState<CheckedExhibition, ShowHints> }) {
+  const stored = form.text.views ?? "[]"
+  const { rows, write, change, remove, move } = useList<ViewLine>("views", stored)
+  const [main, setMain] = useField("mainPictureId", form.text.mainPictureId ?? "")
+  const [added, setAdded] = useState<Record<string, ThumbPicture>>({})
+  const [open, setOpen] = useState<"view" | "main" | null>(null)
+  const pictureOf = (id: string) => form.data.pictures[id] ?? added[id]
+  const apart = main !== "" && !rows.some(({ pictureId }) => pictureId === main)
+  const shown = (id: string) => {
+    const picture = pictureOf(id)
+    return picture ? (
+      <ThumbImage picture={picture} width={width} height={Math.round((width * picture.height) / picture.width)} />
+    ) : (
+      <span className="small">A picture that is gone</span>
+    )
+  }
+  return (
+    <Part title="Photographs" note="on the exhibition’s page">
+      <textarea hidden name="views" defaultValue={stored} aria-label="Photographs" />
+      {/* not of the type hidden: there React puts the stored text back whenever it renders */}
+      <input hidden name="mainPictureId" defaultValue={form.text.mainPictureId} aria-label="Main photograph" />
+      {[form.errors.views, form.errors.mainPictureId].filter(Boolean).map((words) => (
+        <p key={words} className="alarm" role="alert">
+          {words}
+        </p>
+      ))}
+      {apart && (
+        <div className={styles.photo}>
+          {shown(main)}
+          <div>
+            <p className="small">Stands for the exhibition in lists, and leads its page.</p>
+            <FieldInput form={form} name="mainPictureAlt" />
+            <Button variant="transparent" onClick={() => setMain("")}>
+              Lead with the first photograph
+            </Button>
+          </div>
+        </div>
+      )}
+      <ol className={styles.photos} data-rows>
+        {rows.map(({ pictureId, caption, altText }, at) => {
+          const name = caption || `photograph ${at + 1}`
+          const leads = main === pictureId || (main === "" && at === 0)
+          return (
+            <li key={pictureId} data-row className={styles.photo}>
+              {shown(pictureId)}
+              <div>
+                <TextInput
+                  label="Caption"
+                  aria-label={`Caption, photograph ${at + 1}`}
+                  value={caption}
+                  maxLength={1000}
+                  autoComplete="off"
+                  onChange={(event) => change(at, { caption: event.currentTarget.value })}
+                />
+                <TextInput
+                  label="What is to be seen, for people who don’t see it"
+                  aria-label={`What is to be seen on photograph ${at + 1}`}
+                  value={altText}
+                  maxLength={1000}
+                  autoComplete="off"
+                  onChange={(event) => change(at, { altText: event.currentTarget.value })}
+                />
+                <span className={styles.photoActs}>
+                  {leads ? (
+                    <span className="small">Leads the page</span>
+                  ) : (
+                    <Button variant="transparent" onClick={() => setMain(pictureId)}>
+                      Lead with it
+                    </Button>
+                  )}
+                  <RowTools
+                    name={name}
+                    at={at}
+                    of={rows.length}
+                    onMove={(by) => move(at, by)}
+                    onRemove={() => remove(at)}
+                  />
+                </span>
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+      <p className={styles.under}>
+        <Button variant="transparent" aria-expanded={open === "view"} onClick={() => setOpen(open ? null : "view")}>
+          Add a photograph
+        </Button>
+        {rows.length === 0 && !apart && (
+          <Button variant="transparent" aria-expanded={open === "main"} onClick={() => setOpen(open ? null : "main")}>
+            Choose a picture for now
+          </Button>
+        )}
+        <Link className="small" to={href("/admin/artist-photos")}>
+          Upload photographs
+        </Link>
+      </p>
+      {open && (
+        <Picker
+          of="pictures"
+          onClose={() => setOpen(null)}
+          onChoose={(one) => {
+            setAdded((all) => ({ ...all, [one.id]: one.picture }))
+            if (open === "main") setMain(one.id)
+            else if (!rows.some(({ pictureId }) => pictureId === one.id))
+              write([...rows, { pictureId: one.id, altText: one.alt, caption: "" }])
+            setOpen(null)
+          }}
+        />
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,168 @@
+import { Button } from "@mantine/core"
+import { useRef, useState } from "react"
+import { href, Link } from "react-router"
+import { availabilityWords } from "../../../domain/artworks/availability.ts"
+import type { CheckedExhibition } from "../../../domain/exhibitions/exhibition-schema.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
+import { Picker } from "../blog/picker.tsx"
+import { count } from "../kit/count.ts"
+import { putDown } from "../kit/drag/carry.ts"
+import { Ghost } from "../kit/drag/ghost.tsx"
+import { useDrag } from "../kit/drag/use-drag.ts"
+import type { FormState } from "../kit/edit/field-input.tsx"
+import { Icon } from "../kit/icon.tsx"
+import { Part } from "../kit/page.tsx"
+import { Thumb } from "../kit/thumb.tsx"
+import { priceText, type ShowHints, type WorkLine } from "./exhibition-fields.ts"
+import styles from "./exhibitions.module.css"
+import { RowTools } from "./row-tools.tsx"
+import { useList } from "./use-list.ts"
+
+type Known = Pick<
+  ShowHints["works"][number],
+  "id" | "title" | "year" | "medium" | "size" | "price" | "currency" | "picture"
+> & {
+  availability?: ShowHints["works"][number]["availability"]
+}
+
+/** The works of a show in the order of the walk, with what is asked and what the label says there. */
+export function WorksEditor({ form }: { form: FormState<CheckedExhibition, ShowHints> }) {
+  const stored = form.text.works ?? "[]"
+  const { rows, write, change, remove, move } = useList<WorkLine>("works", stored)
+  const [added, setAdded] = useState<Record<string, Known>>({})
+  const [open, setOpen] = useState(false)
+  const body = useRef<HTMLTableElement>(null)
+  const known = (artworkId: string): Known | undefined =>
+    form.data.works.find((work) => work.id === artworkId) ?? added[artworkId]
+  const drag = useDrag(body, {
+    ...{ item: "data-work", target: "data-works", handle: "data-grip", byTouch: true },
+    onDrop: (carried) =>
+      write(
+        putDown(
+          rows.map((row) => ({ ...row, id: row.artworkId })),
+          carried,
+        ).map(lineOf),
+      ),
+  })
+  const carried = drag && known(drag.id)
+  return (
+    <Part title="Works and labels" note="in the order of the walk">
+      <textarea hidden name="works" defaultValue={stored} aria-label="Works" />
+      {form.errors.works && (
+        <p className="alarm" role="alert">
+          {form.errors.works}
+        </p>
+      )}
+      {rows.length > 0 && (
+        <table ref={body} className={styles.works} data-rows>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">Work</th>
+              <th scope="col">Price here</th>
+              <th scope="col">On the label</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody data-works="works" data-dragging={drag !== null || undefined}>
+            {rows.map(({ artworkId, price, label }, at) => {
+              const work = known(artworkId)
+              const error = form.errors[`works.${artworkId}`]
+              return (
+                <tr
+                  key={artworkId}
+                  data-row
+                  data-work={artworkId}
+                  data-before={(drag?.target && drag.before === artworkId && drag.id !== artworkId) || undefined}
+                  data-carried={drag?.id === artworkId || undefined}
+                >
+                  <td className={styles.grip} data-grip>
+                    <Icon name="grip" />
+                    <span>{at + 1}</span>
+                  </td>
+                  <th scope="row">
+                    <span className={styles.named}>
+                      <Thumb picture={work?.picture ?? null} width={66} height={44} />
+                      <span>
+                        <Link to={href("/admin/artworks/:id/edit", { id: artworkId })} className={styles.work}>
+                          <i>{work?.title ?? "A work that is gone"}</i>
+                          {work?.year && `, ${work.year}`}
+                        </Link>
+                        <span className="small">{[work?.medium, work?.size].filter(Boolean).join(", ")}</span>
+                        {work?.availability && work.availability !== "available" && (
+                          <span className="small" data-state={work.availability}>
+                            {availabilityWords[work.availability]}
+                          </span>
+                        )}
+                      </span>
+                    </span>
+                  </th>
+                  <td>
+                    <input
+                      className={styles.cell}
+                      aria-label={`Price of ${work?.title} here`}
+                      inputMode="decimal"
+                      value={typeof price === "number" ? priceText(price, work?.currency ?? "USD") : price}
+                      placeholder={work?.price == null ? "On request" : formatMoney(work.price, work.currency)}
+                      aria-invalid={error ? true : undefined}
+                      onChange={(event) => change(at, { price: event.currentTarget.value })}
+                    />
+                    {error && (
+                      <span className="alarm" role="alert">
+                        {error}
+                      </span>
+                    )}
+                  </td>
+                  <td>
+                    <input
+                      className={styles.cell}
+                      aria-label={`Label of ${work?.title} here`}
+                      placeholder="Nothing more"
+                      maxLength={1000}
+                      value={label}
+                      onChange={(event) => change(at, { label: event.currentTarget.value })}
+                    />
+                  </td>
+                  <td>
+                    <RowTools
+                      name={work?.title ?? "this work"}
+                      at={at}
+                      of={rows.length}
+                      onMove={(by) => move(at, by)}
+                      onRemove={() => remove(at)}
+                    />
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
+      <p className={styles.under}>
+        <Button variant="transparent" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {rows.length > 0 ? "Add a work" : "Choose the works"}
+        </Button>
+        {rows.length > 0 && <span className="small">{count(rows.length, "work")}</span>}
+      </p>
+      {open && (
+        <Picker
+          of="works"
+          onClose={() => setOpen(false)}
+          onChoose={(work) => {
+            setAdded((all) => ({ ...all, [work.id]: work }))
+            if (!rows.some(({ artworkId }) => artworkId === work.id))
+              write([...rows, { artworkId: work.id, price: "", label: "" }])
+          }}
+        />
+      )}
+      {drag && carried && (
+        <Ghost drag={drag}>
+          <Thumb picture={carried.picture} width={66} height={44} />
+          <i>{carried.title}</i>
+        </Ghost>
+      )}
+    </Part>
+  )
+}
+
+const lineOf = ({ artworkId, price, label }: WorkLine): WorkLine => ({ artworkId, price, label })

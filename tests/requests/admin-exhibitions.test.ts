@@ -1,0 +1,260 @@
+import { eq } from "drizzle-orm"
+import { beforeEach, describe, expect, it } from "vitest"
+import { exhibitionFields } from "../../app/admin/exhibitions/exhibition-fields.ts"
+import { showAll, type Typed } from "../../app/admin/kit/edit/fields.ts"
+import { artworks } from "../../db/tables/artworks.ts"
+import { history } from "../../db/tables/content.ts"
+import { exhibitions } from "../../db/tables/exhibitions.ts"
+import { formerSlugs } from "../../db/tables/slugs.ts"
+import { system } from "../../domain/actor.ts"
+import { exhibitionForEdit } from "../../domain/exhibitions/exhibition-editor.server.ts"
+import { formTextOf } from "../../lib/rich-text/form-text.ts"
+import { richTextOf } from "../../lib/rich-text/read.ts"
+import { openTestShop } from "../support/app.ts"
+import { signIn } from "../support/people.ts"
+import { fakePicture } from "../support/pictures.ts"
+import type { Visitor } from "../support/visitor.ts"
+import { insertWork } from "../support/works.ts"
+import { putOn } from "../support/written.ts"
+
+const site = await openTestShop()
+const { shop, visitor, errors } = site
+const artist = await signIn(site, "admin")
+const user = await signIn(site, "user")
+
+beforeEach(async () => {
+  for (const table of [exhibitions, formerSlugs, artworks]) await shop.db.delete(table)
+  await shop.db.delete(history).where(eq(history.noun, "exhibition"))
+})
+
+const pathOf = (id: string) => `/admin/exhibitions/${id}`
+const rows = () => shop.db.select().from(exhibitions)
+
+async function stored(id: string) {
+  const found = await exhibitionForEdit(shop, system("Test"), id)
+  if (!found.ok) throw new Error("the exhibition is not there")
+  return found.value
+}
+
+/** The whole form, as the page sends it. */
+async function form(id: string, changes: Typed = {}): Promise<Typed> {
+  const { value, updatedAt } = await stored(id)
+  return { ...showAll(exhibitionFields, value), seenAt: updatedAt.toISOString(), intent: "save", ...changes }
+}
+
+const statusOf = async (path: string) => (await visitor().get(path)).status
+
+describe("a new exhibition", () => {
+  const typed = { title: "Low Water", kind: "solo", venue: "Fathom Street Gallery", startsOn: "2026-11-01" }
+
+  it("is made by the artist alone, once for each form, and is hidden", async () => {
+    const id = crypto.randomUUID()
+    const sent = { id, ...typed, city: "", endsOn: "", submissionDeadline: "" }
+    expect((await visitor().post("/admin/exhibitions/new", sent)).headers.get("location")).toMatch(/^\/auth/)
+    expect((await user.post("/admin/exhibitions/new", sent)).status).toBe(403)
+    const wrong = await artist.post("/admin/exhibitions/new", { ...sent, venue: " ", startsOn: "" })
+    const page = await wrong.text()
+    expect([wrong.status, page.includes("Please enter the venue."), page.includes("Please enter a day")]).toEqual([
+      400,
+      true,
+      true,
+    ])
+    expect(await rows()).toEqual([])
+    for (let twice = 0; twice < 2; twice++) {
+      const made = await artist.post("/admin/exhibitions/new", sent)
+      expect([made.status, made.headers.get("location")]).toEqual([302, pathOf(id)])
+    }
+    expect(await rows()).toMatchObject([{ slug: "low-water", endsOn: null, publishedAt: null }])
+    expect(await statusOf("/exhibitions/low-water")).toBe(404)
+    expect(await artist.html(pathOf(id))).toContain("Not on the site")
+  })
+})
+
+describe("the list", () => {
+  it("shows its views, the number of works, and what is hidden", async () => {
+    const work = await insertWork(shop)
+    await putOn(shop, { title: "Weir", startsOn: "2020-01-01", endsOn: "2020-02-01", works: [{ artworkId: work.id }] })
+    await putOn(shop, { title: "Neap", startsOn: "2990-01-01", endsOn: null }, null)
+    await putOn(shop, { title: "Ebb", startsOn: "2990-01-01", submissionDeadline: "2989-12-01", endsOn: null }, null)
+    const shown = async (query: string) => {
+      const html = await artist.html(`/admin/exhibitions${query}`)
+      return ["Weir", "Neap", "Ebb"].filter((title) => html.includes(`>${title}<`))
+    }
+    expect(await shown("")).toEqual(["Weir", "Neap", "Ebb"])
+    expect(await shown("?view=now")).toEqual([])
+    expect(await shown("?view=coming")).toEqual(["Neap"])
+    expect(await shown("?view=past")).toEqual(["Weir"])
+    expect(await shown("?view=calls")).toEqual(["Ebb"])
+    expect(await shown("?q=nea")).toEqual(["Neap"])
+    const html = await artist.html("/admin/exhibitions")
+    for (const words of ["1 work", "Not on the site", "Send by December 1, 2989", "None is on now"])
+      expect(html).toContain(words)
+  })
+})
+
+describe("the page of one exhibition", () => {
+  const refusedBy = async (who: Visitor, id: string, typed: Typed) => (await who.post(pathOf(id), typed)).status
+
+  it("is saved by the artist alone; wrong fields are named, and nothing is saved", async () => {
+    const { id } = await putOn(shop)
+    const typed = await form(id, { title: "High Water" })
+    expect(await refusedBy(visitor(), id, typed)).toBe(302)
+    expect(await refusedBy(user, id, typed)).toBe(403)
+    const wrong = await artist.post(pathOf(id), { ...typed, galleryShare: "120", endsOn: "2020-01-01" })
+    const html = await wrong.text()
+    expect([wrong.status, html.includes("A share is at most 100 percent.")]).toEqual([400, true])
+    expect(await rows()).toMatchObject([{ title: "Low Water" }])
+    expect((await artist.post(pathOf(id), typed)).status).toBe(200)
+    expect(await rows()).toMatchObject([{ title: "High Water" }])
+  })
+
+  it("keeps works with prices and labels, the text, press, catalogue, photographs and an open call", async () => {
+    const [one, two] = [await insertWork(shop), await insertWork(shop, { title: "Weir", price: null })]
+    const picture = await fakePicture(shop)
+    const { id } = await putOn(shop)
+    const press = [{ publication: "Lantern", title: "", author: "", date: "", url: "", quote: "Quiet." }]
+    const saved = await artist.post(
+      pathOf(id),
+      await form(id, {
+        works: JSON.stringify([
+          { artworkId: two.id, price: "1,250.50", label: "Lent by V." },
+          { artworkId: one.id, price: "", label: "" },
+        ]),
+        statement: formTextOf(richTextOf("Slack water is a time.")),
+        press: JSON.stringify(press),
+        views: JSON.stringify([{ pictureId: picture, altText: "A wall", caption: "East" }]),
+        ...{ catalogueTitle: "Low Water", catalogueDetails: "64 pages", galleryShare: "45", returnsOn: "2026-05-05" },
+        ...{ submissionDeadline: "2026-01-05", submissionResult: "accepted", curator: "Ada Lindgren" },
+      }),
+    )
+    expect(saved.status).toBe(200)
+    expect((await stored(id)).value).toMatchObject({
+      works: [
+        { artworkId: two.id, price: 125_050, label: "Lent by V." },
+        { artworkId: one.id, price: null, label: "" },
+      ],
+      press,
+      views: [{ pictureId: picture, altText: "A wall", caption: "East" }],
+      catalogue: { title: "Low Water", details: "64 pages", url: "" },
+      ...{ galleryShare: 45, returnsOn: "2026-05-05", submissionResult: "accepted", curator: "Ada Lindgren" },
+    })
+    const html = await visitor().html("/exhibitions/low-water")
+    for (const words of ["Slack water is a time.", "Quiet.", "Ada Lindgren", "Weir"]) expect(html).toContain(words)
+    // what is between the gallery and the artist
+    for (const words of ["Lent by V.", "1,250.50", "45%", "accepted"]) expect(html).not.toContain(words)
+    const own = await artist.html(pathOf(id))
+    for (const words of ["First day", "Curator", "Works", "2 added"]) expect(own).toContain(words)
+  })
+
+  it("names the work whose price cannot be read, and text that is none", async () => {
+    const work = await insertWork(shop)
+    const { id } = await putOn(shop)
+    const works = JSON.stringify([{ artworkId: work.id, price: "a lot", label: "" }])
+    const wrong = await artist.post(pathOf(id), await form(id, { works, statement: "{" }))
+    const html = await wrong.text()
+    expect([wrong.status, html.includes("Please enter a price, like 4,200.")]).toEqual([400, true])
+    expect(html).toContain("This text cannot be read.")
+    const hostile = await artist.post(pathOf(id), await form(id, { works: JSON.stringify([null, { artworkId: 7 }]) }))
+    expect(hostile.status).toBe(400)
+    expect((await stored(id)).value.works).toEqual([])
+  })
+
+  it("is not saved over what somebody saved meanwhile", async () => {
+    const { id } = await putOn(shop)
+    const opened = await form(id, { title: "Mine" })
+    await artist.post(pathOf(id), await form(id, { title: "Theirs" }))
+    const late = await artist.post(pathOf(id), opened)
+    expect(late.status).toBe(409)
+    expect(await late.text()).toContain("Theirs")
+    expect(await rows()).toMatchObject([{ title: "Theirs" }])
+  })
+
+  it("is published, hidden, deleted and restored by the artist alone, each with its undo", async () => {
+    const { id, slug } = await putOn(shop, {}, null)
+    const seenAt = async () => (await stored(id)).updatedAt.toISOString()
+    const deeds = [{ intent: "publish", seenAt: await seenAt() }, { intent: "delete" }, { intent: "restore" }]
+    for (const typed of deeds) {
+      expect((await visitor().post(pathOf(id), typed)).status).toBe(302)
+      expect((await user.post(pathOf(id), typed)).status).toBe(403)
+    }
+    const act = async (typed: Typed, path = pathOf(id)) => (await artist.post(path, typed)).status
+    expect(await act({ intent: "publish" })).toBe(400)
+    expect(await act({ intent: "publish", seenAt: new Date(0).toISOString() })).toBe(409)
+    expect(await act({ intent: "publish", seenAt: await seenAt() })).toBe(200)
+    expect(await statusOf(`/exhibitions/${slug}`)).toBe(200)
+    const before = (await stored(id)).publishedAt?.toISOString() ?? ""
+    expect(await act({ intent: "unpublish", seenAt: await seenAt() })).toBe(200)
+    expect(await statusOf(`/exhibitions/${slug}`)).toBe(404)
+    expect(await act({ intent: "publish again", seenAt: await seenAt(), from: before })).toBe(200)
+    expect((await stored(id)).publishedAt?.toISOString()).toBe(before)
+    expect(await act({ intent: "delete" })).toBe(200)
+    expect(await statusOf(`/exhibitions/${slug}`)).toBe(404)
+    expect(await artist.html("/admin/exhibitions?view=deleted")).toContain(">Low Water<")
+    expect(await act({ intent: "restore", id }, "/admin/exhibitions")).toBe(200)
+    expect(await statusOf(`/exhibitions/${slug}`)).toBe(200)
+    expect(await act({ intent: "restore", id: crypto.randomUUID() }, "/admin/exhibitions")).toBe(404)
+    expect(await act({ intent: "auction" })).toBe(400)
+    const lines = await artist.html(pathOf(id))
+    for (const words of ["Added", "Published", "Hidden from the site", "Deleted", "Restored"])
+      expect(lines).toContain(`<p>${words}</p>`)
+  })
+})
+
+describe("the hanging plan", () => {
+  const wall = { id: crypto.randomUUID(), name: "East", widthMm: 6000, heightMm: 3000, eyeMm: 1450 }
+
+  async function show() {
+    const work = await insertWork(shop)
+    const { id } = await putOn(shop, { works: [{ artworkId: work.id }] })
+    const placed = { artworkId: work.id, wallId: wall.id, xMm: 500, centerMm: 1450, hookMm: 60 }
+    return { id, placed, plan: { version: 0, unit: "cm", walls: [wall], works: [placed] } }
+  }
+  const send = (who: Visitor, id: string, plan: unknown) => who.postJson(`${pathOf(id)}/hanging/plan`, plan)
+
+  it("is saved by the artist alone; a wrong one is refused with a sentence", async () => {
+    const { id, plan } = await show()
+    expect((await send(visitor(), id, plan)).status).toBe(302)
+    expect((await send(user, id, plan)).status).toBe(403)
+    for (const wrong of [null, {}, { ...plan, walls: [{ ...wall, widthMm: -1 }], works: [] }]) {
+      const answer = await send(artist, id, wrong)
+      expect([answer.status, typeof ((await answer.json()) as { message: string }).message]).toEqual([400, "string"])
+    }
+    const saved = await send(artist, id, plan)
+    expect([saved.status, await saved.json()]).toEqual([200, { version: 1 }])
+    // sent again, because the answer was lost
+    expect(await (await send(artist, id, plan)).json()).toEqual({ version: 1 })
+  })
+
+  it("says so when somebody else changed it, and keeps theirs", async () => {
+    const { id, plan, placed } = await show()
+    await send(artist, id, plan)
+    const late = await send(artist, id, { ...plan, works: [{ ...placed, xMm: 700 }] })
+    expect(late.status).toBe(409)
+    expect(((await late.json()) as { message: string }).message).toMatch(/another window.*isn’t saved/)
+    expect((await send(artist, crypto.randomUUID(), plan)).status).toBe(404)
+  })
+
+  it("is readable without scripts: the drawing, and its numbers in a table", async () => {
+    const { id, plan } = await show()
+    await send(artist, id, plan)
+    const html = await artist.html(`${pathOf(id)}/hanging`)
+    for (const words of ["50 cm from the left, middle at 145 cm", "187.3 cm", "126.2 cm", "On the ladder"])
+      expect(html).toContain(words)
+    expect(await artist.html(`${pathOf(id)}/hanging?wall=nothing`)).toContain("East")
+  })
+
+  it("is drawn to scale for printing: millimeters of paper, with the sheet that each wall needs", async () => {
+    const { id, plan } = await show()
+    await send(artist, id, plan)
+    const at = async (scale: string) => artist.html(`${pathOf(id)}/hanging/print${scale}`)
+    const fifty = await at("")
+    expect(fifty).toMatch(/<svg[^>]*width="120mm"[^>]*viewBox="0 0 6000 3700"/)
+    expect(fifty).toContain("Needs A4.")
+    expect(await at("?scale=20")).toMatch(/<svg[^>]*width="300mm"/)
+    expect(await at("?scale=3")).toMatch(/<svg[^>]*width="120mm"/)
+  })
+})
+
+it("no page of the studio’s exhibitions left an error in the log", () => {
+  expect(errors).toEqual([])
+})
