@@ -3,7 +3,7 @@ import { desc, notInArray } from "drizzle-orm"
 import { href } from "react-router"
 import { commissions } from "../../db/tables/commissions.ts"
 import { type CalendarDay, icsOf } from "../../lib/ics.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { type Actor, refuseUnlessAdmin, refuseUnlessConfirmed } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome } from "../problem.ts"
@@ -18,17 +18,26 @@ const purpose = ["commissions.ics"] as const
 
 const pathOf = (secret: string) => href("/calendars/:secret", { secret })
 
-/** The address of the calendar, for whoever has it; null: there is none yet. Admin only. */
-export async function calendarAddress(shop: Shop, actor: Actor): Promise<Outcome<{ path: string } | null>> {
+/** Whether the calendar has an address. Admin only. */
+export async function hasCalendar(shop: Shop, actor: Actor): Promise<Outcome<boolean>> {
   const refused = refuseUnlessAdmin(actor)
+  return refused ?? done((await readSecret(shop, secretName, purpose)) !== null)
+}
+
+/**
+ * The address of the calendar, for whoever has it, also when the session is over: an admin confirms the session first.
+ * null: there is none yet.
+ */
+export async function calendarAddress(shop: Shop, actor: Actor): Promise<Outcome<{ path: string } | null>> {
+  const refused = refuseUnlessConfirmed(actor, shop.now())
   if (refused) return refused
   const secret = await readSecret(shop, secretName, purpose)
   return done(secret === null ? null : { path: pathOf(secret) })
 }
 
-/** Makes a new address; the one before no longer works. */
+/** Makes a new address; the one before no longer works. Asks an admin to confirm the session first. */
 export const renewCalendar = (shop: Shop, actor: Actor): Promise<Outcome<{ path: string }>> =>
-  command(shop, actor, "admin", noInput, async (run) => {
+  command(shop, actor, "confirmed admin", noInput, async (run) => {
     const secret = randomBytes(24).toString("base64url")
     await keepSecret(run, secretName, purpose, secret)
     await record(run.tx, actor, { noun: "commission calendar", nounId: "commissions", action: "renewed" }, run.now)

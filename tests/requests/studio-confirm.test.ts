@@ -38,6 +38,8 @@ const acts: [string, string, Record<string, string>][] = [
   ],
   ["how e-mails come in", "/admin/settings/incoming", { intent: "save", by: "webhook" }],
   ["a key to send letters", "/admin/settings/incoming", { intent: "make key" }],
+  ["an address of the calendar", "/admin/commissions/calendar", { intent: "renew" }],
+  ["the address of the calendar", "/admin/commissions/calendar", { intent: "show" }],
   ["an invitation", "/admin/settings/people", { intent: "invite", email: "thief@example.com", role: "admin" }],
   ["a role", `/admin/settings/people/${other.id}`, { intent: "role", role: "admin" }],
   [
@@ -69,6 +71,16 @@ describe("a session that began eleven minutes ago", () => {
     await site.database.pool.query("delete from kept_secrets")
     await site.database.pool.query("delete from setup_links")
     await site.database.pool.query("delete from user_roles where user_id = $1 and role = 'admin'", [other.id])
+  })
+
+  test("does not see the calendar's address, which works on when the session has ended", async () => {
+    const { browser, id } = await signedInBefore(0)
+    const path = "/admin/commissions/calendar"
+    expect(await readable(await browser.post(path, { intent: "renew" }))).toMatch(/\/calendars\/[\w-]{32}/)
+    await age(id, 11)
+    for (const address of [path, `${path}.data`])
+      expect(await (await browser.get(address)).text()).not.toMatch(/\/calendars\/[\w-]{32}/)
+    await site.database.pool.query("delete from kept_secrets")
   })
 
   test("changes no provider that is there and puts none back, sends no invitation again, and is asked each time", async () => {

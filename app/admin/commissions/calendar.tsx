@@ -1,11 +1,12 @@
 import { Button, TextInput } from "@mantine/core"
 import { Form, href, Link, useNavigation } from "react-router"
 import { z } from "zod"
-import { calendarAddress, renewCalendar } from "../../../domain/commissions/calendar.server.ts"
+import { calendarAddress, hasCalendar, renewCalendar } from "../../../domain/commissions/calendar.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
+import { RefusedBy } from "../confirm/refused-by.tsx"
 import { found } from "../found.server.ts"
-import { Page, Part, Refused } from "../kit/page.tsx"
+import { Page, Part } from "../kit/page.tsx"
 import type { Answer, Done } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
@@ -17,23 +18,31 @@ export const meta: Route.MetaFunction = () => studioMeta("Calendar of commission
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
-  const known = found(await calendarAddress(shop, admin))
-  return { address: known && `${shop.siteUrl}${known.path}` }
+  const known = await calendarAddress(shop, admin)
+  return {
+    isThere: found(await hasCalendar(shop, admin)),
+    // not for a session that has to be confirmed first
+    address: known.ok && known.value ? `${shop.siteUrl}${known.value.path}` : null,
+  }
 }
 
-const form = z.strictObject({ intent: z.literal("renew") })
+const form = z.strictObject({ intent: z.enum(["renew", "show"]) })
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
   const read = await readForm(request, form)
   if (!read.ok) return refusal(read.problem)
+  if (read.value.intent === "show") {
+    const shown = await calendarAddress(shop, admin)
+    return shown.ok ? null : refusal(shown.problem)
+  }
   const renewed = await renewCalendar(shop, admin)
   if (!renewed.ok) return refusal(renewed.problem)
   return { done: { words: "The calendar has a new address." } satisfies Done }
 }
 
 /** The address by which a calendar program shows the days of the commissions. */
-export default function CommissionCalendar({ loaderData: { address }, actionData }: Route.ComponentProps) {
+export default function CommissionCalendar({ loaderData: { isThere, address }, actionData }: Route.ComponentProps) {
   const answer: Answer = actionData
   useSay(answer?.done)
   const sending = useNavigation().state === "submitting"
@@ -44,7 +53,7 @@ export default function CommissionCalendar({ loaderData: { address }, actionData
       done={answer?.done}
       facts={<span>Due days of your commissions, in the calendar you use.</span>}
     >
-      {answer?.problem && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && <RefusedBy problem={answer.problem} />}
       <Part title="Its address" note="whoever has it can read the days and the clients’ names">
         <Form method="post" className={styles.noteForm}>
           {address && (
@@ -55,16 +64,21 @@ export default function CommissionCalendar({ loaderData: { address }, actionData
               value={address}
             />
           )}
+          {isThere && !address && (
+            <Button variant="filled" type="submit" name="intent" value="show" disabled={sending}>
+              Show the address
+            </Button>
+          )}
           <Button
-            variant={address ? "transparent" : "filled"}
+            variant={isThere ? "transparent" : "filled"}
             type="submit"
             name="intent"
             value="renew"
             disabled={sending}
           >
-            {address ? "Make a new address" : "Make the address"}
+            {isThere ? "Make a new address" : "Make the address"}
           </Button>
-          {address && <p className="small">With a new address, the one before stops working.</p>}
+          {isThere && <p className="small">With a new address, the one before stops working.</p>}
         </Form>
       </Part>
     </Page>
