@@ -12,13 +12,14 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { inStudio, newRoomLink } from "./client.server.ts"
+import { takesNoMoney } from "./commission-machine.ts"
 import { type CommissionRow, type Hand, lockCommission, note, transition } from "./commission-row.server.ts"
 import { milestonesOf, moneyOf } from "./milestones.server.ts"
 import { type MoneyThatCame, mailMoneyCame, roomUrl } from "./room-mails.server.ts"
 
 /**
- * Issues the invoice of a payment that is agreed on, and sends it to the client. One that has an invoice is left alone: it is
- * asked for once. Issue last. @param which `deposit`, `balance`, or a milestone's id
+ * Issues the invoice of a payment that is agreed on, and sends it to the client. One that has an invoice is left alone, unless
+ * that was credited in full: it is asked for once. So is one that was waived. Issue last. @param which `deposit`, `balance`, or a milestone's id
  */
 export async function invoiceMilestone(
   hand: Hand,
@@ -30,7 +31,7 @@ export async function invoiceMilestone(
   const wanted = all.find(({ id, kind }) => id === which || kind === which)
   if (!wanted) return refuse("not_found", "There is no such payment.")
   if (wanted.invoiceId && wanted.state !== "void") return done({ invoiceId: wanted.invoiceId })
-  if (wanted.amount === 0) return done({ invoiceId: null })
+  if (wanted.amount === 0 || wanted.waivedAt) return done({ invoiceId: null })
   const { taxes, site } = await readSettings(tx, "taxes", "site")
   const [tax] = taxes.rows
   const issued = await issueAtOnce(
@@ -79,18 +80,22 @@ async function isDemo({ tx }: Hand, id: string): Promise<boolean> {
   return known !== undefined
 }
 
-/** Issues and sends the invoice of a payment because the studio asks for it now. */
+/** Issues and sends the invoice of a payment because the studio asks for it now; one that was waived is asked for again. */
 export const askForPayment = (
   shop: Shop,
   actor: Actor,
   id: string,
   milestoneId: string,
 ): Promise<Outcome<{ invoiceId: string | null }>> =>
-  inStudio(shop, actor, id, noInput, async (hand, row) =>
-    z.uuid().safeParse(milestoneId).success
-      ? invoiceMilestone(hand, row, milestoneId)
-      : refuse("not_found", "There is no such payment."),
-  )
+  inStudio(shop, actor, id, noInput, async (hand, row) => {
+    if (!z.uuid().safeParse(milestoneId).success) return refuse("not_found", "There is no such payment.")
+    if (takesNoMoney(row.stage)) return refuse("conflict", "This commission is over. Nothing is to be paid any more.")
+    const isIt = and(eq(commissionMilestones.id, milestoneId), eq(commissionMilestones.commissionId, row.id))
+    await hand.tx.update(commissionMilestones).set({ waivedAt: null }).where(isIt)
+    const invoiced = await invoiceMilestone(hand, row, milestoneId)
+    if (invoiced.ok) await followMoney(hand, row, (await moneyOf(hand.tx, row.id)).allPaid)
+    return invoiced
+  })
 
 /** The commission of which an invoice is, locked; null for an invoice of something else. The invoice is locked before it. */
 export async function lockCommissionOf(tx: Transaction, invoiceId: string): Promise<CommissionRow | null> {

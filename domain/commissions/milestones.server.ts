@@ -7,12 +7,14 @@ export type MilestoneRow = typeof commissionMilestones.$inferSelect
 
 /**
  * What is agreed to be paid, in order. `paid`, `open` in minor units, from the invoice; before there is one all of it is open
- * and `state` is null. `paidAt`: the last payment, once it is paid in full.
+ * and `state` is null. `credited`: what credit notes took off, while the invoice stands. `paidAt`: the last payment, once it is
+ * paid in full. Of what was waived nothing is open.
  */
 export type Milestone = MilestoneRow & {
   invoiceNumber: string | null
   state: InvoiceState | null
   paid: number
+  credited: number
   open: number
   paidAt: Date | null
 }
@@ -27,6 +29,7 @@ type Standing = {
   number: string | null
   state: InvoiceState
   paid: string
+  credited: string
   open: string
   at: string | null
 }
@@ -54,7 +57,8 @@ export async function milestonesOfMany(
       invoiceNumber: known?.number ?? null,
       state: known?.state ?? null,
       paid: known ? Number(known.paid) : 0,
-      open: known && known.state !== "void" ? Number(known.open) : row.amount,
+      credited: known && known.state !== "void" ? Number(known.credited) : 0,
+      open: row.waivedAt ? 0 : known && known.state !== "void" ? Number(known.open) : row.amount,
       paidAt: known?.state === "paid" && known.at ? new Date(known.at) : null,
     }
     all.set(row.commissionId, [...(all.get(row.commissionId) ?? []), milestone])
@@ -63,7 +67,7 @@ export async function milestonesOfMany(
 }
 
 const agreed = (ids: string[]): SQL => sql`
-  select m.id, i.number, standing.state, (money.paid - money.sent_back)::text as paid, standing.open::text, money.last_at::text as at
+  select m.id, i.number, standing.state, (money.paid - money.sent_back)::text as paid, credit.credited::text, standing.open::text, money.last_at::text as at
   from commission_milestones m
   left join commission_quotes q on q.id = m.quote_id
   left join invoices i on i.id = m.invoice_id
@@ -79,7 +83,14 @@ export type CommissionMoney = {
   allPaid: boolean
 }
 
-const isPaid = ({ amount, state }: Pick<Milestone, "amount" | "state">) => amount === 0 || state === "paid"
+/** Paid, or not asked for any more. */
+const isPaid = ({ amount, state, waivedAt }: Pick<Milestone, "amount" | "state" | "waivedAt">) =>
+  amount === 0 || state === "paid" || waivedAt !== null
+
+type Asked = Pick<Milestone, "amount" | "credited" | "paid" | "waivedAt">
+
+/** What is to be paid of it in all: less what was credited, and of what was waived only what had come. */
+export const askedOf = ({ amount, credited, paid, waivedAt }: Asked): number => (waivedAt ? paid : amount - credited)
 
 /** What has come of what was agreed on. */
 export async function moneyOf(db: Database | Transaction, commissionId: string): Promise<CommissionMoney> {
@@ -88,7 +99,7 @@ export async function moneyOf(db: Database | Transaction, commissionId: string):
 
 export const sumsOf = (all: Milestone[]): CommissionMoney => ({
   currency: all[0]?.currency ?? null,
-  total: all.reduce((sum, { amount }) => sum + amount, 0),
+  total: all.reduce((sum, one) => sum + askedOf(one), 0),
   paid: all.reduce((sum, { paid }) => sum + paid, 0),
   depositPaid: all.some(({ kind }) => kind === "deposit") && all.every((one) => one.kind !== "deposit" || isPaid(one)),
   allPaid: all.length > 0 && all.every(isPaid),

@@ -11,7 +11,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { leftOf, wordsLine } from "./credit-content.ts"
-import { contentsOf, issueCreditNote, lockIssued } from "./credit-notes.server.ts"
+import { contentsOf, issueCreditNote, type LockedInvoice, lockIssued } from "./credit-notes.server.ts"
 import { mailInvoice, mailReminder } from "./invoice-mails.server.ts"
 import { standingOf } from "./invoice-standing.server.ts"
 
@@ -81,7 +81,7 @@ export async function noteReminder({ tx, actor, now }: Pick<Run, "tx" | "actor" 
   await record(tx, actor, { noun: "invoice", nounId: id, action: "reminded", detail: { to } }, now)
 }
 
-const creditSchema = z.strictObject({
+export const creditSchema = z.strictObject({
   /** Minor units; absent: all that is left. */
   amount: z.int("Please enter an amount.").min(1, "More than nothing.").optional(),
   reason: z
@@ -91,25 +91,21 @@ const creditSchema = z.strictObject({
     .max(500, "At most 500 characters."),
 })
 
-/** Issues a credit note by hand: for all that is left, or for an amount. It can't be taken back. */
-export const creditByHand = (
-  shop: Shop,
-  actor: Actor,
-  id: string,
-  input: z.input<typeof creditSchema>,
-): Promise<Outcome<{ id: string }>> =>
-  command(shop, actor, "admin", checked(creditSchema, input), async (run, { amount, reason }) => {
-    const { tx, now } = run
-    const locked = isId(id) ? await lockIssued(tx, { id }) : null
-    if (!locked) return none
-    const left = leftOf(locked.content, contentsOf(locked.notes))
-    if (left <= 0) return refuse("conflict", "This invoice has been credited in full.")
-    if (amount !== undefined && amount > left)
-      return refuse("conflict", "That is more than is left of the invoice.", { amount: "More than is left." })
-    const credited =
-      amount === undefined || amount === left
-        ? ("all" as const)
-        : { lines: [{ line: wordsLine("Credit", 0), amount }], delivery: 0 }
-    await record(tx, actor, { noun: "invoice", nounId: id, action: "credited" }, now)
-    return done({ id: await issueCreditNote(run, locked, { credited, note: reason }) })
-  })
+/** Issues a credit note by hand, for an invoice that is locked: for all that is left, or for an amount. It can't be taken back. */
+export async function creditLocked(
+  run: Run,
+  locked: LockedInvoice,
+  { amount, reason, decision }: z.output<typeof creditSchema> & { decision?: string },
+): Promise<Outcome<{ id: string }>> {
+  const { tx, actor, now } = run
+  const left = leftOf(locked.content, contentsOf(locked.notes))
+  if (left <= 0) return refuse("conflict", "This invoice has been credited in full.")
+  if (amount !== undefined && amount > left)
+    return refuse("conflict", "That is more than is left of the invoice.", { amount: "More than is left." })
+  const credited =
+    amount === undefined || amount === left
+      ? ("all" as const)
+      : { lines: [{ line: wordsLine("Credit", 0), amount }], delivery: 0 }
+  await record(tx, actor, { noun: "invoice", nounId: locked.row.id, action: "credited" }, now)
+  return done({ id: await issueCreditNote(run, locked, { credited, note: reason, ...(decision && { decision }) }) })
+}

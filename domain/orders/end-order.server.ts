@@ -1,5 +1,5 @@
 import type { Write } from "../command.server.ts"
-import { refundOrderPayments } from "../payments/request-refund.server.ts"
+import { refundPayments } from "../payments/request-refund.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { tellWaiting } from "./hold-alerts.server.ts"
@@ -42,7 +42,7 @@ export async function endOrder(
 const isPaid = new Set(["paid", "partially_paid", "partially_refunded"])
 
 async function giveBack(shop: Shop, { tx, actor, now }: Write, order: OrderRow, reason: string) {
-  const requested = await refundOrderPayments(shop, tx, order.id, { reason }, now)
+  const requested = await refundPayments(shop, tx, order.id, { reason }, now)
   const isBack = requested?.every(({ state }) => state === "sent")
   // `refunded` at once where no money moved; else when it has arrived
   return isBack ? transition(tx, actor, order, "payment", "refunded", now) : done(order)

@@ -60,9 +60,16 @@ export async function balanceOf(tx: Transaction | Database, orderId: string): Pr
 
 const counts = (orderId: string) => and(eq(payments.orderId, orderId), eq(payments.state, "received"))
 
-/** The money that counts for an order, the first first, locked until the transaction ends. */
-export const lockPayments = (tx: Transaction, orderId: string): Promise<PaymentRow[]> =>
-  tx.select().from(payments).where(counts(orderId)).orderBy(asc(payments.receivedAt), asc(payments.id)).for("update")
+/** The money that counts for an order by its id, or for an invoice of none, the first first, locked until the transaction ends. */
+export const lockPayments = (tx: Transaction, of: string | { invoiceId: string }): Promise<PaymentRow[]> =>
+  tx
+    .select()
+    .from(payments)
+    .where(
+      typeof of === "string" ? counts(of) : and(eq(payments.invoiceId, of.invoiceId), eq(payments.state, "received")),
+    )
+    .orderBy(asc(payments.receivedAt), asc(payments.id))
+    .for("update")
 
 /** All refunds of these payments, the first first. */
 export const refundsOf = (tx: Transaction | Database, paymentIds: string[]): Promise<RefundRow[]> =>

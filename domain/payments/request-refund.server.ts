@@ -69,18 +69,19 @@ export async function noteSent(
 }
 
 /**
- * Requests that an amount goes back of what was paid for an order, from the payments in the order in which they came.
+ * Requests that an amount goes back of what was paid for an order, or for an invoice of none, from the payments in the order in
+ * which they came.
  * @param ask.amount all that is left when absent
  * @returns the refunds; null when more is asked for than is left
  */
-export async function refundOrderPayments(
+export async function refundPayments(
   shop: Shop,
   tx: Transaction,
-  orderId: string,
+  of: string | { invoiceId: string },
   ask: Omit<RefundToRequest, "amount"> & { amount?: number },
   now: Date,
 ): Promise<RefundRow[] | null> {
-  const paid = await lockPayments(tx, orderId)
+  const paid = await lockPayments(tx, of)
   const left = paid.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)
   let open = ask.amount ?? left
   if (open > left) return null

@@ -11,7 +11,7 @@ import { onOrder } from "../orders/on-order.server.ts"
 import { noteEvent, type OrderRow } from "../orders/transition.server.ts"
 import { type StepDone, undoable } from "../orders/undo.server.ts"
 import type { RefundRow } from "../payments/ledger.server.ts"
-import { noteSent, refundOrderPayments } from "../payments/request-refund.server.ts"
+import { noteSent, refundPayments } from "../payments/request-refund.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { mailRefunded } from "./money-mails.server.ts"
@@ -97,7 +97,7 @@ export async function requestParts(
   const requested: RefundRow[] = []
   for (const [at, one] of decisions.entries()) {
     const decision = (at === 0 && key) || randomUUID()
-    const rows = await refundOrderPayments(shop, tx, order.id, { ...one, ...ask, decision }, now)
+    const rows = await refundPayments(shop, tx, order.id, { ...one, ...ask, decision }, now)
     if (!rows) throw new Error(`${order.number}: more is refunded than is left`)
     requested.push(...rows)
   }

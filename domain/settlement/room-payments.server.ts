@@ -4,7 +4,7 @@ import { formatMoney } from "../../lib/format-money.ts"
 import { sayDateOf } from "../../lib/site-time.ts"
 import type { Confirmation } from "../checkout/confirmation.server.ts"
 import { transferCode } from "../checkout/transfer-code.server.ts"
-import { type Milestone, milestonesOf } from "../commissions/milestones.server.ts"
+import { askedOf, type Milestone, milestonesOf } from "../commissions/milestones.server.ts"
 import { accountFacts } from "../invoices/account-facts.ts"
 import { standingOf } from "../invoices/invoice-standing.server.ts"
 import { unfinishedSession } from "../payments/sessions.server.ts"
@@ -18,21 +18,27 @@ export type WaysToPay = {
   transfer: Confirmation["transfer"]
 }
 
-/** A payment that was agreed on. Minor units; `paidAt`: when it was paid in full; `ways`: an invoice asks for it now. */
+/** A payment that was agreed on. Minor units; `asked`: what is to be paid of it in all, less what was credited or waived; `paidAt`: when it was paid in full; `ways`: an invoice asks for it now. */
 export type RoomPayment = Pick<
   Milestone,
   "id" | "kind" | "title" | "amount" | "currency" | "due" | "invoiceId" | "invoiceNumber" | "paid" | "open"
-> & { paidAt: Date | null; ways: WaysToPay | null }
+> & { asked: number; waived: boolean; paidAt: Date | null; ways: WaysToPay | null }
 
 /** @param over whether the commission was ended before it was made: nothing is asked for any more */
 export async function roomPayments(shop: Shop, commissionId: string, over: boolean): Promise<RoomPayment[]> {
   const all = await milestonesOf(shop.db, commissionId)
   return Promise.all(
-    all.map(async ({ id, kind, title, amount, currency, due, invoiceId, invoiceNumber, paid, open, state }) => ({
-      ...{ id, kind, title, amount, currency, due, invoiceId, invoiceNumber, paid, open },
-      paidAt: invoiceId && state === "paid" ? (await standingOf(shop.db, invoiceId)).paidInFullAt : null,
-      ways: !over && invoiceId && state !== "void" && open > 0 ? await waysOf(shop, invoiceId, open) : null,
-    })),
+    all.map(async (one) => {
+      const { id, kind, title, amount, currency, due, paid, open, state, invoiceNumber } = one
+      // What was credited in full is as if it had not been asked for.
+      const invoiceId = state === "void" ? null : one.invoiceId
+      return {
+        ...{ id, kind, title, amount, currency, due, invoiceId, invoiceNumber, paid, open },
+        ...{ asked: askedOf(one), waived: one.waivedAt !== null },
+        paidAt: invoiceId && state === "paid" ? (await standingOf(shop.db, invoiceId)).paidInFullAt : null,
+        ways: !over && invoiceId && open > 0 ? await waysOf(shop, invoiceId, open) : null,
+      }
+    }),
   )
 }
 

@@ -7,12 +7,15 @@ import type { RemoteRefund } from "../../services/payments/card-payments.ts"
 import { system } from "../actor.ts"
 import { command, noInput, type Run } from "../command.server.ts"
 import { settleCommission } from "../commissions/invoice-milestone.server.ts"
+import { record } from "../history.server.ts"
+import { lockIssued } from "../invoices/credit-notes.server.ts"
 import { lockOrder } from "../orders/lock-order.server.ts"
 import { noteEvent, type OrderRow, transition } from "../orders/transition.server.ts"
 import { balanceOf, findPayment, type PaymentRow, type RefundRow } from "../payments/ledger.server.ts"
 import { giveBackTo, noteSent } from "../payments/request-refund.server.ts"
 import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { mailInvoiceRefunded, mailRefundStays } from "./invoice-refund-mails.server.ts"
 import { mailRefunded, mailRefundFailed } from "./money-mails.server.ts"
 
 const states = { pending: "pending", succeeded: "sent", failed: "failed" } as const
@@ -30,6 +33,7 @@ export async function settleRefund(shop: Shop, remote: RemoteRefund): Promise<bo
     const known = await findPayment(run.tx, key)
     if (!known) return done(false)
     const locked = known.orderId ? await lockOrder(run.tx, "id", known.orderId) : null
+    if (known.invoiceId) await lockIssued(run.tx, { id: known.invoiceId })
     const [payment] = await run.tx.select().from(payments).where(eq(payments.id, known.id)).for("update")
     if (!payment) return done(false)
     const refund = (await findRefund(run.tx, remote)) ?? (await writeForeign(run, payment, remote))
@@ -98,16 +102,34 @@ async function moveRefund(run: Run, { order, payment, refund }: Moved, remote: R
   if (failed && !wasOver) await giveBackTo(tx, refund)
   if (!failed && wasOver) await giveBackTo(tx, { ...refund, amount: -refund.amount })
   if (state === "sent" && refund.state !== "sent") await noteSent(shop, tx, payment, refund)
-  if (payment.invoiceId && payment.state === "received") await settleCommission(run, payment.invoiceId)
-  if (!order) return
   const money = formatMoney(refund.amount, refund.currency)
+  const isNew = state === "sent" && refund.state !== "sent"
+  if (!order) return followWithoutOrder(run, { payment, refund, money, isNew, failure: failed ? remote.reason : null })
   const note = failed
     ? `${money} could not be sent back: ${remote.reason}`
     : `${money} ${state === "sent" ? "went back" : "is on its way back"}`
   await noteEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
   await followRefunds(run, order)
   if (failed) await mailRefundFailed(shop, tx, order, money, remote.reason)
-  else if (state === "sent" && refund.state !== "sent") await mailRefunded(shop, tx, order, money)
+  else if (isNew) await mailRefunded(shop, tx, order, money)
+}
+
+type WithoutOrder = Omit<Moved, "order"> & { money: string; isNew: boolean; failure: string | null }
+
+/** What follows of a refund of an invoice's money, or of money that belongs to nothing. */
+async function followWithoutOrder(run: Run, { payment, refund, money, isNew, failure }: WithoutOrder): Promise<void> {
+  const { shop, tx, actor, now } = run
+  const { invoiceId } = payment
+  const invoice = invoiceId ? await lockIssued(tx, { id: invoiceId }) : null
+  if (invoice && (failure !== null || isNew)) {
+    const action = failure === null ? "refund sent" : "refund failed"
+    await record(tx, actor, { noun: "invoice", nounId: invoice.row.id, action, detail: { money, failure } }, now)
+  }
+  if (failure !== null)
+    await mailRefundStays(shop, tx, { invoiceId, number: invoice?.number ?? null, money, reason: failure })
+  if (!invoice || payment.state !== "received") return
+  if (isNew) await mailInvoiceRefunded(shop, tx, invoice, [refund])
+  await settleCommission(run, invoice.row.id)
 }
 
 /** Moves an order's payment to where its money stands. The order must be locked. */

@@ -3,7 +3,9 @@ import { expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { commissionProofPictures, commissionProofs } from "../../db/tables/commission-proofs.ts"
 import { commissionReferences, commissions } from "../../db/tables/commissions.ts"
+import { refunds } from "../../db/tables/payments.ts"
 import { system } from "../../domain/actor.ts"
+import { milestonesOf } from "../../domain/commissions/milestones.server.ts"
 import { moveCommission } from "../../domain/commissions/move-commission.server.ts"
 import { approveProof } from "../../domain/commissions/proof-answers.server.ts"
 import { sendProof } from "../../domain/commissions/proof-commands.server.ts"
@@ -251,4 +253,59 @@ test("the studio writes to a client in one thread, whose last letters stand on t
   }
   expect((await artist.post(thread, answer)).status).toBe(200)
   expect(await artist.html(pathOf(id))).toContain("May I come by?")
+})
+
+test("a quote that was not answered is withdrawn: it can't be accepted any more, and is an inquiry again", async () => {
+  const { id, quote } = await quoted(shop)
+  const html = await artist.html(pathOf(id))
+  expect(html).toContain("decide=withdraw-quote")
+  expect(await artist.html(`${pathOf(id)}?decide=withdraw-quote`)).toContain("Withdraw quote 1")
+  expect((await user.post(pathOf(id), { intent: "withdraw-quote" })).status).toBe(403)
+  expect((await artist.post(pathOf(id), { intent: "withdraw-quote" })).status).toBe(200)
+  expect(await row(id)).toMatchObject({ stage: "inquiry" })
+  expect((await artist.post(pathOf(id), { intent: "withdraw-quote" })).status).toBe(409)
+  expect((await artist.post(pathOf(id), { intent: "accept", quoteId: quote.id })).status).toBe(409)
+  const after = await artist.html(pathOf(id))
+  expect(after).not.toContain("decide=withdraw-quote")
+  expect(after).toContain("Quote 1 withdrawn")
+})
+
+test("a payment is waived in place, and an invoice that was credited in full can be sent again", async () => {
+  const { id } = await accepted(shop, { paid: false })
+  const [deposit] = await milestonesOf(shop.db, id)
+  const milestoneId = deposit?.id ?? ""
+  const invoice = `/admin/invoices/${deposit?.invoiceId}`
+  expect(await artist.html(pathOf(id))).not.toContain("Send the invoice")
+  expect((await artist.post(invoice, { intent: "credit", amount: "", reason: "Wrong address" })).status).toBe(200)
+  const html = await artist.html(pathOf(id))
+  expect(html).toContain("Send the deposit’s invoice again")
+  expect((await artist.post(pathOf(id), { intent: "ask-payment", milestoneId })).status).toBe(200)
+  expect(await artist.html(`${pathOf(id)}?decide=waive-${milestoneId}`)).toContain("Waive $2,240: Deposit")
+  const decision = `waive-${milestoneId}`
+  const waive = (reason: string) => artist.post(pathOf(id), { intent: "waive", decision, milestoneId, reason })
+  expect((await waive("")).status).toBe(400)
+  expect((await user.post(pathOf(id), { intent: "waive", milestoneId, reason: "x" })).status).toBe(403)
+  expect((await waive("For a friend")).status).toBe(200)
+  const after = await artist.html(pathOf(id))
+  expect(after).toMatch(/\$2,240, waived by .*: For a friend/)
+  expect(after).toContain("Begin the sketch")
+})
+
+test("money of a commission's invoice is sent back on the invoice's page", async () => {
+  const { id } = await accepted(shop)
+  const [deposit] = await milestonesOf(shop.db, id)
+  const invoice = `/admin/invoices/${deposit?.invoiceId}`
+  expect(await artist.html(`${invoice}?decide=refund`)).toContain("$2,240 at most")
+  const ask = { intent: "refund", decision: "refund", amount: "1,000", reason: "She moved", credit: "yes" }
+  const key = crypto.randomUUID()
+  expect((await user.post(invoice, { ...ask, key })).status).toBe(403)
+  expect((await artist.post(invoice, { ...ask, key, amount: "9,000" })).status).toBe(409)
+  for (let time = 0; time < 2; time++) expect((await artist.post(invoice, { ...ask, key })).status).toBe(200)
+  expect(await artist.html("/admin")).toContain(`Send $1,000 of ${deposit?.invoiceNumber} back`)
+  const [refund, ...more] = await shop.db.select().from(refunds)
+  expect(more).toEqual([])
+  expect(await artist.html(invoice)).toContain("Don’t send it")
+  expect((await artist.post(invoice, { intent: "refund-sent", refundId: refund?.id ?? "" })).status).toBe(200)
+  expect(await artist.html("/admin")).not.toContain(`Send $1,000 of ${deposit?.invoiceNumber} back`)
+  expect(await artist.html(invoice)).toContain("Sent back")
 })

@@ -59,6 +59,8 @@ export function wordsOf({ action, detail, by, to }: Happened): string {
       return "A revision was used"
     case "invoiced":
       return `Invoice ${text("number")} sent: ${text("title")}`
+    case "payment waived":
+      return `${text("title")}, ${formatMoney(Number(detail.amount), text("currency") || "USD")}, waived by ${by}: ${text("reason")}`
     case "money":
       return `${text("title")}: ${formatMoney(Number(detail.paid), text("currency") || "USD")} of ${formatMoney(Number(detail.total), text("currency") || "USD")} received`
     case "work made":

@@ -24,9 +24,9 @@ import {
 } from "../../../domain/commissions/move-commission.server.ts"
 import { approveProof, sendProofBack } from "../../../domain/commissions/proof-answers.server.ts"
 import { addProofPictures, dropProof, sendProof, tickMark } from "../../../domain/commissions/proof-commands.server.ts"
-import { acceptQuote, sendQuote } from "../../../domain/commissions/quote-commands.server.ts"
+import { acceptQuote, sendQuote, withdrawQuote } from "../../../domain/commissions/quote-commands.server.ts"
 import type { Outcome } from "../../../domain/problem.ts"
-import { cancelCommission } from "../../../domain/settlement/cancel-commission.server.ts"
+import { cancelCommission, waivePayment } from "../../../domain/settlement/close-card-pages.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
 import { checkForm, fieldsOf, filesOf } from "../../request/read-form.ts"
@@ -48,7 +48,9 @@ const commissionForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("quote"), decision }).catchall(text),
   z.strictObject({ intent: z.literal("send-quote"), decision, quoteId: text }),
   z.strictObject({ intent: z.literal("accept"), decision, quoteId: text }),
+  z.strictObject({ intent: z.literal("withdraw-quote"), decision }),
   z.strictObject({ intent: z.literal("ask-payment"), decision, milestoneId: text }),
+  z.strictObject({ intent: z.literal("waive"), decision, milestoneId: text, reason: text }),
   z.strictObject({ intent: z.literal("add-proof"), decision, kind: z.enum(["sketch", "proof"]), altText: text }),
   z.strictObject({ intent: z.literal("drop-proof"), decision, proofId: text }),
   z.strictObject({ intent: z.literal("send-proof"), decision, proofId: text, note: text, anyway: text.optional() }),
@@ -98,7 +100,9 @@ const words: Record<Exclude<CommissionForm["intent"], "move">, string> = {
   quote: "The quote is saved.",
   "send-quote": "The quote is sent.",
   accept: "The quote is accepted. The deposit’s invoice is issued.",
+  "withdraw-quote": "The quote is withdrawn. It is an inquiry again.",
   "ask-payment": "The invoice is issued and sent.",
+  waive: "It isn’t asked for any more.",
   "add-proof": "The pictures are added.",
   "drop-proof": "The version is removed.",
   "send-proof": "It is sent.",
@@ -140,6 +144,10 @@ function run(shop: Shop, actor: Actor, id: string, form: CommissionForm, files: 
       return sendQuote(shop, actor, id, form.quoteId)
     case "accept":
       return acceptQuote(shop, actor, id, { quoteId: form.quoteId, terms: "yes" })
+    case "withdraw-quote":
+      return withdrawQuote(shop, actor, id)
+    case "waive":
+      return waivePayment(shop, actor, id, { milestoneId: form.milestoneId, reason: form.reason })
     case "ask-payment":
       return askForPayment(shop, actor, id, form.milestoneId)
     case "add-proof":

@@ -6,6 +6,7 @@ import { Decision, typedIn } from "../kit/decision.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 import styles from "./commission-page.module.css"
 import { ProofDecisions } from "./proof-decisions.tsx"
+import { WaiveDecision, waiveId } from "./waive-decision.tsx"
 import { WantsFields } from "./wants-fields.tsx"
 
 type DecisionsProps = { id: string; page: CommissionPage; answer: Answer }
@@ -16,7 +17,22 @@ export function StageDecisions(props: DecisionsProps) {
   const { row, quotes, known, today } = page
   const draft = quotes.find(({ sentAt, withdrawnAt }) => !sentAt && !withdrawnAt)
   const open = known.facts.quote === "open" ? known.quote : null
+  const waived = page.milestones.find((one) => waiveId(one) === id)
+  if (waived) return <WaiveDecision {...props} one={waived} />
   switch (id) {
+    case "withdraw-quote":
+      return open ? (
+        <Decision
+          {...{ id, answer, intent: "withdraw-quote", title: `Withdraw quote ${open.version}` }}
+          happens={[
+            "It can’t be accepted any more, and the commission is an inquiry again.",
+            `No e-mail is written: ${row.name} finds it gone from their page.`,
+          ]}
+          press="Withdraw the quote"
+        >
+          {null}
+        </Decision>
+      ) : null
     case "send-quote":
       return draft ? (
         <Decision

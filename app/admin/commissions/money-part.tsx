@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core"
 import type { CSSProperties } from "react"
 import { Form, href, Link } from "react-router"
+import { takesNoMoney } from "../../../domain/commissions/commission-machine.ts"
 import type { CommissionPage } from "../../../domain/commissions/commission-queries.server.ts"
 import type { Milestone } from "../../../domain/commissions/milestones.server.ts"
 import { sayDayOfYear } from "../../../lib/calendar-dates.ts"
@@ -10,6 +11,7 @@ import { DecisionLink } from "../kit/decision.tsx"
 import { Part } from "../kit/page.tsx"
 import { type Mark, Status } from "../kit/status.tsx"
 import styles from "./commission-page.module.css"
+import { waiveId } from "./waive-decision.tsx"
 
 /** What was quoted, what is agreed on, and what of it is paid. */
 export function MoneyPart({ page }: { page: CommissionPage }) {
@@ -36,7 +38,7 @@ export function MoneyPart({ page }: { page: CommissionPage }) {
       )}
       <ul className={styles.rows}>
         {milestones.map((one) => (
-          <MilestoneRow key={one.id} one={one} />
+          <MilestoneRow key={one.id} one={one} over={takesNoMoney(page.row.stage)} />
         ))}
       </ul>
       <ul className={styles.quotes}>
@@ -61,6 +63,7 @@ export function MoneyPart({ page }: { page: CommissionPage }) {
                 <>
                   Sent <Day at={one.sentAt} />
                   {one.validUntil && `, until ${sayDayOfYear(one.validUntil)}`}
+                  {page.row.stage === "quoted" && <DecisionLink id="withdraw-quote">Withdraw</DecisionLink>}
                 </>
               ) : (
                 "Not sent"
@@ -88,8 +91,11 @@ const words: Record<string, string> = {
   void: "Void",
 }
 
-function MilestoneRow({ one }: { one: Milestone }) {
+function MilestoneRow({ one, over }: { one: Milestone; over: boolean }) {
   const state = one.state ?? ""
+  // A balance is asked for by the approval, and by hand only when its invoice was credited.
+  const mayAsk =
+    !over && (one.waivedAt || state === "void" || (!one.invoiceId && one.kind !== "balance" && one.amount > 0))
   return (
     <li>
       <span className={styles.what}>
@@ -116,11 +122,14 @@ function MilestoneRow({ one }: { one: Milestone }) {
           )}
         </span>
       </span>
-      {one.invoiceId ? (
+      {one.waivedAt && state !== "paid" ? (
+        <Status mark="struck">Waived</Status>
+      ) : one.invoiceId ? (
         <Status mark={marks[state] ?? "ring"}>{words[state] ?? "Invoiced"}</Status>
-      ) : one.kind === "balance" || one.amount === 0 ? (
-        <Status mark="dashed">Not yet due</Status>
       ) : (
+        !mayAsk && <Status mark="dashed">Not yet due</Status>
+      )}
+      {mayAsk && state !== "paid" && (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="milestoneId" value={one.id} />
           <Button variant="transparent" type="submit" name="intent" value="ask-payment">
@@ -128,6 +137,7 @@ function MilestoneRow({ one }: { one: Milestone }) {
           </Button>
         </Form>
       )}
+      {!over && one.open > 0 && <DecisionLink id={waiveId(one)}>Waive</DecisionLink>}
       <span className={styles.sum}>{formatSum(one.amount, one.currency)}</span>
     </li>
   )

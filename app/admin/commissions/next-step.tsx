@@ -5,7 +5,13 @@ import type { CommissionPage } from "../../../domain/commissions/commission-quer
 import { DecisionLink } from "../kit/decision.tsx"
 
 /** The main button: it opens a decision, submits a move, or leads to where the next thing is done. */
-export type Step = { words: string } & ({ decision: string } | { to: Stage } | { intent: "resume" } | { path: string })
+export type Step = { words: string } & (
+  | { decision: string }
+  | { milestoneId: string }
+  | { to: Stage }
+  | { intent: "resume" }
+  | { path: string }
+)
 
 /** What comes next of a commission; null: the client does, or nothing. */
 export function nextStep({ row, known, quotes, proofs, milestones }: CommissionPage): Step | null {
@@ -13,7 +19,9 @@ export function nextStep({ row, known, quotes, proofs, milestones }: CommissionP
   const proof = proofs.find(({ sentAt }) => !sentAt)
   const add = (kind: string): Step => ({ words: `Add a ${kind}`, decision: `add-${kind}` })
   const pay = (kind: string): Step | null => {
-    const invoiceId = milestones.find((one) => one.kind === kind)?.invoiceId
+    const of = milestones.find((one) => one.kind === kind)
+    const invoiceId = of?.invoiceId
+    if (of?.state === "void" && !of.waivedAt) return { words: `Send the ${kind}’s invoice again`, milestoneId: of.id }
     return invoiceId
       ? { words: `Open the ${kind}’s invoice`, path: href("/admin/invoices/:id", { id: invoiceId }) }
       : null
@@ -72,11 +80,12 @@ export function StepButton({ step }: { step: Step }) {
   return (
     <Form method="post" preventScrollReset>
       {"to" in step && <input type="hidden" name="to" value={step.to} />}
+      {"milestoneId" in step && <input type="hidden" name="milestoneId" value={step.milestoneId} />}
       <Button
         variant="filled"
         type="submit"
         name="intent"
-        value={"to" in step ? "move" : step.intent}
+        value={"to" in step ? "move" : "milestoneId" in step ? "ask-payment" : step.intent}
         disabled={sending}
         fullWidth
       >

@@ -14,10 +14,12 @@ import { countWaitingOrders, listOrders } from "../../../domain/orders/order-que
 import { listReservations } from "../../../domain/orders/reservation-queries.server.ts"
 import { waitingReturns } from "../../../domain/orders/return-queries.server.ts"
 import { readSettings, settingsProblems } from "../../../domain/settings/settings-queries.server.ts"
+import { invoiceRefundsToSend } from "../../../domain/settlement/invoice-refunds.server.ts"
 import { countUnmatched } from "../../../domain/settlement/unmatched-queries.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { found } from "../found.server.ts"
 import { commissionTasks } from "./commission-tasks.ts"
+import { invoiceRefundTasks } from "./invoice-refund-tasks.ts"
 import { readAnswers, worksOfAnswers } from "./read-answers.server.ts"
 import { readStart } from "./start.server.ts"
 import { tasksOf } from "./tasks.ts"
@@ -84,6 +86,7 @@ export async function readDashboard(shop: Shop, admin: Actor) {
     toSend: { orders: toSend.items, count: waiting.toSend },
     asked: found(await waitingReturns(shop, admin)),
     toRefund: { orders: toRefund.items, count: orderCounts.to_refund },
+    invoiceRefunds: invoiceRefundTasks(found(await invoiceRefundsToSend(shop, admin))),
     ending: found(await listReservations(shop, admin)).filter(({ ends }) => +ends - +now < endsSoonMs),
     unmatched: found(await countUnmatched(shop, admin)),
     messages: toAnswer,

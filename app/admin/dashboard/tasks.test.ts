@@ -28,6 +28,7 @@ function firstTask(
     toSend: { orders: [], count: 0 },
     asked: [],
     toRefund: { orders: [], count: 0 },
+    invoiceRefunds: [],
     ending: [],
     ...more,
     unmatched: { payments: [], count: 0 },

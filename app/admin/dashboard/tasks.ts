@@ -35,6 +35,8 @@ export type Waiting = {
   asked: AskedReturn[]
   /** Orders of which money is to be sent back by hand, or more than the total came in. */
   toRefund: { orders: OrderListItem[]; count: number }
+  /** Money of invoices without order that is to go back. */
+  invoiceRefunds: Task[]
   /** What is kept for somebody for a few days more. */
   ending: Reservation[]
   /** Money that pays no order. */
@@ -85,7 +87,7 @@ export function tasksOf(waiting: Waiting): TaskGroup[] {
     },
     {
       verb: "Send money back",
-      tasks: toRefund.orders.map((order) => refundTask(order, waiting)),
+      tasks: [...waiting.invoiceRefunds, ...toRefund.orders.map((order) => refundTask(order, waiting))],
       more: toRefund.count - toRefund.orders.length,
     },
     { verb: "Make", tasks: waiting.commissions.make, more: 0 },

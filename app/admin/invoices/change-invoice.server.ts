@@ -2,11 +2,17 @@ import { href, redirect } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
 import { copyInvoice } from "../../../domain/invoices/draft-commands.server.ts"
-import { creditByHand, remindOfInvoice, sendInvoice } from "../../../domain/invoices/invoice-commands.server.ts"
+import { remindOfInvoice, sendInvoice } from "../../../domain/invoices/invoice-commands.server.ts"
 import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
 import { graceSeconds } from "../../../domain/orders/undo.server.ts"
 import { done, type Outcome, refuse } from "../../../domain/problem.ts"
+import { creditByHand } from "../../../domain/settlement/credit-by-hand.server.ts"
 import { receiveForInvoice, undoReceived } from "../../../domain/settlement/receive-for-invoice.server.ts"
+import {
+  leaveInvoiceRefund,
+  markInvoiceRefundSent,
+  refundInvoice,
+} from "../../../domain/settlement/refund-invoice.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { parseMoney } from "../../../lib/money.ts"
 import { notFound, refusal } from "../../request/answer.ts"
@@ -30,6 +36,17 @@ const invoiceForm = z.discriminatedUnion("intent", [
   }),
   z.strictObject({ intent: z.literal("credit"), amount: line, reason: line }),
   z.strictObject({ intent: z.literal("undo-payment"), paymentId: z.uuid() }),
+  z.strictObject({
+    intent: z.literal("refund"),
+    decision: line.optional(),
+    amount: line,
+    reason: line,
+    credit: line.optional(),
+    byHand: line.optional(),
+    key: z.uuid(),
+  }),
+  z.strictObject({ intent: z.literal("refund-sent"), refundId: z.uuid() }),
+  z.strictObject({ intent: z.literal("refund-stays"), refundId: z.uuid() }),
 ])
 
 type Of = { id: string; number: string; currency: string }
@@ -85,6 +102,23 @@ async function run(
       const ask = { ...(amount.value !== null && { amount: amount.value }), reason: form.reason }
       const credited = await creditByHand(shop, actor, id, ask)
       return credited.ok ? done({ words: `${number} has its credit note.` }) : credited
+    }
+    case "refund": {
+      const amount = readAmount(form.amount, currency)
+      if (!amount.ok) return amount
+      const { reason, key } = form
+      const part = amount.value !== null && { amount: amount.value }
+      const ask = { ...part, reason, key, credit: form.credit === "yes", byHand: form.byHand === "yes" }
+      const back = await refundInvoice(shop, actor, id, ask)
+      return back.ok ? done({ words: `${back.value} of ${number} goes back.` }) : back
+    }
+    case "refund-sent": {
+      const sent = await markInvoiceRefundSent(shop, actor, id, form.refundId)
+      return sent.ok ? done({ words: `${sent.value} of ${number} is marked as sent back.` }) : sent
+    }
+    case "refund-stays": {
+      const stays = await leaveInvoiceRefund(shop, actor, id, form.refundId)
+      return stays.ok ? done({ words: `${stays.value} of ${number} stays with you.` }) : stays
     }
     case "undo-payment": {
       const undone = await undoReceived(shop, actor, id, form.paymentId)

@@ -10,8 +10,18 @@ import { found } from "../found.server.ts"
 
 export type StudioInvoice = NonNullable<Awaited<ReturnType<typeof readInvoice>>>
 
-/** A row of the account: what it is, and its amount as it is said. `undo`: the payment that can be taken back. */
-export type MoneyRow = { key: string; words: string; at: Date | null; amount: string; undo: string | null }
+/**
+ * A row of the account: what it is, and its amount as it is said. `undo`: the payment that can be taken back; `refund`: one of
+ * money of no order that waits for the artist.
+ */
+export type MoneyRow = {
+  key: string
+  words: string
+  at: Date | null
+  amount: string
+  undo: string | null
+  refund: { id: string; failure: string | null } | null
+}
 
 /** Something that happened, for the timeline. */
 export type Step = { key: string; words: string; at: Date; note: string }
@@ -35,6 +45,7 @@ export async function readInvoice(shop: Shop, admin: Actor, id: string) {
       at: note.issuedAt,
       amount: money(note.content?.total ?? 0),
       undo: null,
+      refund: null,
     })),
     ...payments.map(({ id: key, method, amount, receivedAt, invoiceId, refunded }) => ({
       key,
@@ -42,6 +53,7 @@ export async function readInvoice(shop: Shop, admin: Actor, id: string) {
       at: receivedAt,
       amount: money(-amount),
       undo: invoiceId && refunded === 0 && methodOf(method)?.sendsBack !== "provider" ? key : null,
+      refund: null,
     })),
     ...refunds.map((refund) => ({
       key: refund.id,
@@ -49,6 +61,7 @@ export async function readInvoice(shop: Shop, admin: Actor, id: string) {
       at: refund.settledAt ?? refund.requestedAt,
       amount: money(refund.state === "sent" ? refund.amount : 0),
       undo: null,
+      refund: !order && waits(refund) ? { id: refund.id, failure: refund.failure || null } : null,
     })),
   ]
   const steps: Step[] = [
@@ -92,6 +105,10 @@ export async function readInvoice(shop: Shop, admin: Actor, id: string) {
     order: order && { number: order.number },
     corrected: corrected && { id: corrected.id, number: corrected.number },
     notes: notes.map((note) => ({ id: note.id, number: note.number })),
+    /** What can go back of it here: an order's money goes back on the order's page. */
+    refundable: order ? 0 : payments.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0),
+    byProvider: payments.some(({ method }) => methodOf(method)?.sendsBack === "provider"),
+    refundFailed: refunds.some(({ state }) => state === "failed"),
     paper: content.paper,
     wasSent: mails.some(({ state }) => state !== "failed"),
     remindedAt: row.remindedAt,
@@ -115,6 +132,9 @@ export function mailWords({ to, subject, state }: SentMail, leaves: boolean): { 
   const why = leaves ? "send it from there" : "no mail server is connected"
   return { words, note: `${to}. Not sent: it is in the mailbox, ${why}` }
 }
+
+const waits = ({ by, state }: { by: string; state: string }) =>
+  state === "failed" || (by === "hand" && state === "requested")
 
 const refundWords: Record<string, string> = {
   requested: "To be sent back",

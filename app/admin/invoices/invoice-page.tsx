@@ -17,6 +17,7 @@ import styles from "./invoice-page.module.css"
 import { CreditSheet, ReceiveSheet } from "./invoice-sheets.tsx"
 import { InvoiceStatus } from "./invoice-status.tsx"
 import { Paper } from "./paper.tsx"
+import { RefundDecision } from "./refund-decision.tsx"
 import { SendDecision } from "./send-decision.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -45,7 +46,9 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
   const inSheet = ["receive", "credit"].includes(String(answer?.typed?.intent))
   const isOpen = invoice.open > 0
   const main = mainOf(invoice)
-  const sending = useOpenDecision(answer) === "send"
+  const decides = useOpenDecision(answer)
+  const sending = decides === "send"
+  const refunding = decides === "refund" && invoice.refundable > 0
   return (
     <Page
       back={<Link to={`/admin/invoices${search}`}>Invoice Generation</Link>}
@@ -73,6 +76,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
               Credit note
             </SheetButton>
           )}
+          {invoice.refundable > 0 && <DecisionLink id="refund">Refund</DecisionLink>}
           {main !== "send" && <DecisionLink id="send">{invoice.wasSent ? "Send again" : "Send"}</DecisionLink>}
           {isOpen && main !== "receive" && (
             <SheetButton sheet="receive" variant="transparent">
@@ -98,7 +102,12 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
           <SendDecision invoice={invoice} answer={answer} />
         </div>
       )}
-      {answer?.problem && !inSheet && !sending && <Refused>{answer.problem.message}</Refused>}
+      {refunding && (
+        <div className={styles.decided}>
+          <RefundDecision invoice={invoice} answer={answer} formKey={formKey} />
+        </div>
+      )}
+      {answer?.problem && !inSheet && !sending && !refunding && <Refused>{answer.problem.message}</Refused>}
       <div className={styles.columns}>
         <Paper of={invoice.sheet} pictures={invoice.pictures} />
         <aside className={styles.side}>
@@ -197,6 +206,26 @@ const Pdf = ({ id, main = false }: { id: string; main?: boolean }) => (
   </Button>
 )
 
+/** A refund that waits for the artist: sent by hand, or not at all. */
+function RefundActs({ refund: { id, failure } }: { refund: { id: string; failure: string | null } }) {
+  return (
+    <>
+      {failure !== null && <span className="small">{failure}</span>}
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="refundId" value={id} />
+        {failure === null && (
+          <Button variant="transparent" type="submit" name="intent" value="refund-sent">
+            Sent
+          </Button>
+        )}
+        <Button variant="transparent" type="submit" name="intent" value="refund-stays">
+          {failure === null ? "Don’t send it" : "It stays with me"}
+        </Button>
+      </Form>
+    </>
+  )
+}
+
 function Money({ invoice }: { invoice: StudioInvoice }) {
   const money = (minor: number) => formatSum(minor, invoice.currency)
   return (
@@ -215,6 +244,7 @@ function Money({ invoice }: { invoice: StudioInvoice }) {
                   , <Day at={row.at} />
                 </>
               )}
+              {row.refund && <RefundActs refund={row.refund} />}
               {row.undo && (
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="paymentId" value={row.undo} />

@@ -3,7 +3,7 @@ import { formatMoney } from "../../../../lib/format-money.ts"
 
 type From = Pick<MoneyIn, "left" | "state" | "sendsBack" | "method">
 
-/** Which of the money that came an amount is sent back from: the first first, as `refundOrderPayments` takes it. */
+/** Which of the money that came an amount is sent back from: the first first, as `refundPayments` takes it. */
 export function sharesOf(payments: From[], amount: number): { payment: From; amount: number }[] {
   let open = amount
   return payments.flatMap((payment) => {

@@ -11,7 +11,7 @@ export function Agreed({ room, secret }: { room: Room; secret: string }) {
   const zone = useTimeZone()
   const { quote, payments, revisions } = room
   if (!quote?.acceptedAt) return null
-  const total = payments.reduce((sum, { amount }) => sum + amount, 0)
+  const total = payments.reduce((sum, { asked }) => sum + asked, 0)
   return (
     <section className={styles.agreed}>
       <h2>Agreed</h2>
@@ -57,11 +57,12 @@ export function Agreed({ room, secret }: { room: Room; secret: string }) {
 }
 
 function whenPaid(
-  { amount, kind, paid, open, paidAt, due, currency, invoiceId }: Room["payments"][number],
+  { amount, kind, paid, open, paidAt, due, currency, invoiceId, waived }: Room["payments"][number],
   zone: string,
 ) {
   if (amount === 0) return null
   if (paidAt) return `, paid on ${sayDateOf(paidAt, zone)}. `
+  if (waived) return ", not asked for any more. "
   if (paid > 0) return `, ${formatMoney(open, currency)} still open. `
   if (invoiceId) return due ? `, due on ${sayDate(due)}. ` : ", due now. "
   if (kind === "balance") return " when you approve"

@@ -34,7 +34,7 @@ export function AnswerProof({ room, proof }: { room: Room; proof: RoomProof }) {
 
 function whatFollows({ payments }: Room, { kind }: RoomProof): string {
   if (kind === "sketch") return "The studio then begins the piece itself. This can’t be taken back here."
-  const balance = payments.find((one) => one.kind === "balance" && one.amount > 0)
+  const balance = payments.find((one) => one.kind === "balance" && one.amount > 0 && !one.waived)
   const due = balance ? ` The balance of ${formatMoney(balance.amount, balance.currency)} is then due.` : ""
   return `It stays as it is and will be delivered.${due} This can’t be taken back here.`
 }

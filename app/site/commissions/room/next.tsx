@@ -89,4 +89,4 @@ function Says({ room }: { room: Room }) {
 }
 
 const depositIsPaid = ({ payments }: Room) =>
-  payments.every(({ kind, paidAt, amount }) => kind !== "deposit" || amount === 0 || paidAt !== null)
+  payments.every(({ kind, paidAt, amount, waived }) => kind !== "deposit" || amount === 0 || waived || paidAt !== null)

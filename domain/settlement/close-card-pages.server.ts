@@ -3,6 +3,7 @@ import type { Client } from "../commissions/client.server.ts"
 import type { CommissionRow } from "../commissions/commission-row.server.ts"
 import { milestonesOf } from "../commissions/milestones.server.ts"
 import { cancel } from "../commissions/move-commission.server.ts"
+import { waiveMilestone } from "../commissions/waive-milestone.server.ts"
 import type { Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { endSession } from "./end-session.server.ts"
@@ -18,16 +19,28 @@ export async function cancelCommission(
   input: Parameters<typeof cancel>[3],
 ): Promise<Outcome<CommissionRow>> {
   const canceled = await cancel(shop, who, id, input)
-  if (canceled.ok) await closeCardPages(shop, id)
+  if (canceled.ok) await closeCardPages(shop, id, await milestonesOf(shop.db, id))
   return canceled
+}
+
+/** Waives what is open of a payment, and closes the card page of its invoice. */
+export async function waivePayment(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: Parameters<typeof waiveMilestone>[3],
+): Promise<Outcome<{ invoiceId: string | null }>> {
+  const waived = await waiveMilestone(shop, actor, id, input)
+  if (waived.ok) await closeCardPages(shop, id, [waived.value])
+  return waived
 }
 
 /**
  * Closes the card pages of a commission's invoices. One that can't be closed now, because its payment is processing or the
  * provider does not answer, ends at its time.
  */
-async function closeCardPages(shop: Shop, commissionId: string): Promise<void> {
-  for (const { invoiceId } of await milestonesOf(shop.db, commissionId)) {
+async function closeCardPages(shop: Shop, commissionId: string, of: { invoiceId: string | null }[]): Promise<void> {
+  for (const { invoiceId } of of) {
     const stays = invoiceId ? await endSession(shop, { invoiceId }) : null
     if (stays && !stays.ok)
       shop.log.warn({ commissionId, invoiceId, why: stays.problem.message }, "a card page is still open")

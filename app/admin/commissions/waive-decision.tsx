@@ -1,0 +1,42 @@
+import { Textarea } from "@mantine/core"
+import type { CommissionPage } from "../../../domain/commissions/commission-queries.server.ts"
+import type { Milestone } from "../../../domain/commissions/milestones.server.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
+import { Decision, typedIn } from "../kit/decision.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+
+/** The decision about one payment: its name in the address. */
+export const waiveId = ({ id }: Pick<Milestone, "id">): string => `waive-${id}`
+
+type Props = { page: CommissionPage; answer: Answer; one: Milestone }
+
+/** What is open of a payment is not asked for any more. */
+export function WaiveDecision({ page: { row }, answer, one }: Props) {
+  const id = waiveId(one)
+  const money = formatMoney(one.open, one.currency)
+  const hasInvoice = one.invoiceId !== null && one.state !== "void"
+  return (
+    <Decision
+      {...{ id, answer, intent: "waive", title: `Waive ${money}: ${one.title}` }}
+      hidden={{ milestoneId: one.id }}
+      happens={[
+        `${row.name} doesn’t have to pay it, and the commission goes on as if it were paid.`,
+        ...(hasInvoice
+          ? [`A credit note over ${money} is issued for ${one.invoiceNumber}. It can’t be taken back.`]
+          : []),
+        "No e-mail is written.",
+      ]}
+      press={`Waive ${money}`}
+    >
+      <Textarea
+        label="Why"
+        description={
+          hasInvoice ? "It stays in the history and is printed on the credit note." : "It stays in the history."
+        }
+        autosize
+        minRows={2}
+        {...typedIn(answer, id, { reason: "" })("reason")}
+      />
+    </Decision>
+  )
+}

@@ -1,0 +1,20 @@
+import { href } from "react-router"
+import type { InvoiceRefund } from "../../../domain/settlement/invoice-refunds.server.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
+import { blank, type Task } from "./task.ts"
+
+/** Asterisks mark titles, so they are removed from names. */
+const plain = (words: string) => words.replaceAll("*", "")
+
+/** Money of invoices that is to be sent by hand, and what could not be sent back. */
+export const invoiceRefundTasks = (waiting: InvoiceRefund[]): Task[] =>
+  waiting.map(({ id, invoiceId, number, buyer, amount, currency, failed, failure, at }) => ({
+    ...blank,
+    key: id,
+    what: failed
+      ? `${formatMoney(amount, currency)} of ${number} could not be sent back`
+      : `Send ${formatMoney(amount, currency)} of ${number} back`,
+    detail: failed ? plain(`To ${buyer}. ${failure}`) : `To ${plain(buyer)}. Then press Sent on the invoice’s page.`,
+    due: { words: failed ? "Failed" : "Decided", at },
+    act: { verb: "Open", to: href("/admin/invoices/:id", { id: invoiceId }) },
+  }))

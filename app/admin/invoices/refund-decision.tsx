@@ -1,0 +1,69 @@
+import { Checkbox, Textarea, TextInput } from "@mantine/core"
+import { useState } from "react"
+import { decimalAmount, formatMoney } from "../../../lib/format-money.ts"
+import { Decision, typedIn } from "../kit/decision.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { minorOf } from "../orders/money/typed-amount.ts"
+import type { StudioInvoice } from "./invoice-data.server.ts"
+
+type Props = { invoice: StudioInvoice; answer: Answer; formKey: string }
+
+/** Sends back some or all of what was paid for an invoice that is of no order. */
+export function RefundDecision({ invoice, answer, formKey }: Props) {
+  const { currency, refundable, buyer, byProvider, refundFailed } = invoice
+  const [key] = useState(formKey)
+  const field = typedIn(answer, "refund", { amount: decimalAmount(refundable, currency), reason: "" })
+  const typed = answer?.typed?.decision === "refund" ? answer.typed : null
+  const [amount, setAmount] = useState(() => field("amount").defaultValue)
+  const [credit, setCredit] = useState(typed ? typed.credit === "yes" : true)
+  const [byHand, setByHand] = useState(typed?.byHand === "yes")
+  const sum = minorOf(amount, currency) ?? 0
+  const money = formatMoney(sum, currency)
+  const isProviders = byProvider && !byHand
+  return (
+    <Decision
+      id="refund"
+      title="Refund"
+      intent="refund"
+      answer={answer}
+      hidden={{ key }}
+      happens={[
+        isProviders
+          ? "What was paid by card goes back to the card; the rest you send yourself."
+          : `You send it, for example at the bank, and then press Sent here.`,
+        invoice.to ? `${buyer} gets an e-mail when it has been sent.` : "Nobody gets an e-mail.",
+        credit
+          ? "A credit note is issued now over what wasn’t credited before. It can’t be taken back."
+          : "The invoice asks for this money again.",
+      ]}
+      press={sum > 0 ? `Refund ${money}` : "Refund"}
+    >
+      <TextInput
+        label="Amount"
+        description={`${formatMoney(refundable, currency)} at most`}
+        inputMode="decimal"
+        autoComplete="off"
+        {...field("amount")}
+        onChange={(event) => setAmount(event.currentTarget.value)}
+      />
+      <Textarea label="Reason" description={`${buyer} will see this on the credit note.`} {...field("reason")} />
+      <Checkbox
+        name="credit"
+        value="yes"
+        checked={credit}
+        onChange={(event) => setCredit(event.currentTarget.checked)}
+        label="Issue a credit note"
+      />
+      {(refundFailed || byHand) && byProvider && (
+        <Checkbox
+          name="byHand"
+          value="yes"
+          checked={byHand}
+          onChange={(event) => setByHand(event.currentTarget.checked)}
+          label="I’ll send it myself"
+          description="A refund to the card failed. You can send the money by bank transfer instead."
+        />
+      )}
+    </Decision>
+  )
+}

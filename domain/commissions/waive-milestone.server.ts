@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm"
+import { z } from "zod"
+import { commissionMilestones } from "../../db/tables/commission-quotes.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { lockIssued } from "../invoices/credit-notes.server.ts"
+import { creditLocked } from "../invoices/invoice-commands.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { inStudio } from "./client.server.ts"
+import { takesNoMoney } from "./commission-machine.ts"
+import { note } from "./commission-row.server.ts"
+import { followMoney } from "./invoice-milestone.server.ts"
+import { milestonesOf, moneyOf } from "./milestones.server.ts"
+
+const waiveSchema = z.strictObject({
+  milestoneId: z.uuid("There is no such payment."),
+  reason: z.string().trim().min(1, "Please say why: it stays in the history.").max(500, "At most 500 characters."),
+})
+
+/**
+ * The studio does not ask for what is open of a payment any more: its invoice is credited by that, the reason is in the history, and
+ * the commission goes on as if it were paid. `askForPayment` asks for it again. Card pages are closed by `waivePayment`.
+ * @returns its invoice; null: there was none
+ */
+export const waiveMilestone = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: z.input<typeof waiveSchema>,
+): Promise<Outcome<{ invoiceId: string | null }>> =>
+  inStudio(shop, actor, id, checked(waiveSchema, input), async (hand, row, { milestoneId, reason }) => {
+    const { tx, now } = hand
+    const one = (await milestonesOf(tx, row.id)).find((milestone) => milestone.id === milestoneId)
+    if (!one) return refuse("not_found", "There is no such payment.")
+    const { invoiceId, title, open: amount, currency } = one
+    if (one.waivedAt) return done({ invoiceId })
+    if (takesNoMoney(row.stage)) return refuse("conflict", "This commission is over. Nothing is to be paid any more.")
+    if (amount === 0) return refuse("conflict", "Nothing of it is open.")
+    await tx.update(commissionMilestones).set({ waivedAt: now }).where(eq(commissionMilestones.id, one.id))
+    await note(hand, row.id, "payment waived", { title, amount, currency, reason })
+    const invoice = invoiceId && one.state !== "void" ? await lockIssued(tx, { id: invoiceId }) : null
+    const credited = invoice && (await creditLocked(hand, invoice, { amount, reason }))
+    if (credited && !credited.ok) return credited
+    await followMoney(hand, row, (await moneyOf(tx, row.id)).allPaid)
+    return done({ invoiceId })
+  })

@@ -1,0 +1,114 @@
+import { and, eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { commissions } from "../../db/tables/commissions.ts"
+import { history } from "../../db/tables/content.ts"
+import { accepted, clientIn, draftProof, must, payNext } from "../../tests/support/commissions.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { system, visitor } from "../actor.ts"
+import { saveSettings } from "../settings/settings-commands.server.ts"
+import { waivePayment } from "../settlement/close-card-pages.server.ts"
+import { creditByHand } from "../settlement/credit-by-hand.server.ts"
+import { receiveForInvoice } from "../settlement/receive-for-invoice.server.ts"
+import { roomPayments } from "../settlement/room-payments.server.ts"
+import { askForPayment } from "./invoice-milestone.server.ts"
+import { milestonesOf, moneyOf } from "./milestones.server.ts"
+import { cancel, moveCommission } from "./move-commission.server.ts"
+import { approveProof } from "./proof-answers.server.ts"
+import { sendProof } from "./proof-commands.server.ts"
+
+const { shop } = await openWorkingShop()
+const artist = system("Artist")
+await saveSettings(shop, artist, "site", { artistName: "Ada", contactEmail: "studio@example.com" })
+
+const of = async (id: string, kind: string) => {
+  const one = (await milestonesOf(shop.db, id)).find((milestone) => milestone.kind === kind)
+  if (!one) throw new Error("no such payment")
+  return one
+}
+const stageOf = async (id: string) => (await shop.db.select().from(commissions).where(eq(commissions.id, id)))[0]?.stage
+
+/** A commission whose proof waits for its approval; the balance is $3,360. */
+async function atProof() {
+  const { id } = await accepted(shop)
+  must(await moveCommission(shop, artist, id, { to: "in_progress" }))
+  const { proofId } = await draftProof(shop, id, "proof")
+  must(await sendProof(shop, artist, id, { proofId }))
+  const approve = async () => must(await approveProof(shop, await clientIn(shop, id), id, { proofId }))
+  return { id, approve }
+}
+
+test("an invoice that was credited in full is sent again under a new number, and its money moves the commission", async () => {
+  const { id, approve } = await atProof()
+  await approve()
+  const first = await of(id, "balance")
+  must(await creditByHand(shop, artist, first.invoiceId ?? "", { reason: "Wrong address" }))
+  expect(await of(id, "balance")).toMatchObject({ state: "void", open: 336_000 })
+  expect((await roomPayments(shop, id, false)).at(-1)).toMatchObject({ invoiceId: null, ways: null })
+  must(await askForPayment(shop, artist, id, first.id))
+  const second = await of(id, "balance")
+  expect(second).toMatchObject({ state: "issued", open: 336_000 })
+  expect(second.invoiceId).not.toBe(first.invoiceId)
+  await payNext(shop, id)
+  expect(await stageOf(id)).toBe("balance_paid")
+  must(await creditByHand(shop, artist, second.invoiceId ?? "", { amount: 10_000, reason: "Late" }))
+  expect(await stageOf(id)).toBe("balance_paid")
+})
+
+test("a credit note over what is open moves an approved commission on", async () => {
+  const { id, approve } = await atProof()
+  await approve()
+  const balance = await of(id, "balance")
+  must(await receiveForInvoice(shop, artist, balance.invoiceId ?? "", { amount: 300_000 }))
+  expect(await stageOf(id)).toBe("final_approval")
+  must(await creditByHand(shop, artist, balance.invoiceId ?? "", { amount: 36_000, reason: "Smaller than agreed" }))
+  expect(await stageOf(id)).toBe("balance_paid")
+  expect(await moneyOf(shop.db, id)).toMatchObject({ total: 524_000, paid: 524_000, allPaid: true })
+})
+
+test("a payment is waived for a reason that the history keeps: its invoice is credited, and the commission goes on", async () => {
+  const { id, approve } = await atProof()
+  await approve()
+  const balance = await of(id, "balance")
+  const waive = (reason: string) => waivePayment(shop, artist, id, { milestoneId: balance.id, reason })
+  expect(await waive(" ")).toMatchObject({ problem: { code: "invalid" } })
+  const refused = await waivePayment(shop, visitor, id, { milestoneId: balance.id, reason: "x" })
+  expect(refused).toMatchObject({ problem: { code: "unauthenticated" } })
+  for (let time = 0; time < 2; time++) must(await waive("A gift for her mother"))
+  expect(await of(id, "balance")).toMatchObject({ state: "void", open: 0, waivedAt: expect.any(Date) })
+  expect(await stageOf(id)).toBe("balance_paid")
+  expect(await moneyOf(shop.db, id)).toMatchObject({ total: 224_000, paid: 224_000 })
+  expect((await roomPayments(shop, id, false)).at(-1)).toMatchObject({ waived: true, ways: null, asked: 0 })
+  const lines = await shop.db
+    .select()
+    .from(history)
+    .where(and(eq(history.nounId, id), eq(history.action, "payment waived")))
+  expect(lines.map(({ detail }) => detail)).toMatchObject([{ amount: 336_000, reason: "A gift for her mother" }])
+  // a mistake: it is asked for again
+  must(await askForPayment(shop, artist, id, balance.id))
+  expect(await of(id, "balance")).toMatchObject({ state: "issued", open: 336_000, waivedAt: null })
+  expect(await stageOf(id)).toBe("final_approval")
+})
+
+test("a waived deposit lets the work begin, and a waived balance is not invoiced by the approval", async () => {
+  const { id } = await accepted(shop, { paid: false })
+  must(await waivePayment(shop, artist, id, { milestoneId: (await of(id, "deposit")).id, reason: "For a friend" }))
+  must(await moveCommission(shop, artist, id, { to: "in_progress" }))
+  must(await waivePayment(shop, artist, id, { milestoneId: (await of(id, "balance")).id, reason: "For a friend" }))
+  const { proofId } = await draftProof(shop, id, "proof")
+  must(await sendProof(shop, artist, id, { proofId }))
+  must(await approveProof(shop, artist, id, { proofId }))
+  expect(await of(id, "balance")).toMatchObject({ invoiceId: null, open: 0 })
+  expect(await stageOf(id)).toBe("balance_paid")
+})
+
+test("nothing is waived or asked for of what is paid, or of a commission that is over", async () => {
+  const { id } = await accepted(shop)
+  const deposit = await of(id, "deposit")
+  const paid = await waivePayment(shop, artist, id, { milestoneId: deposit.id, reason: "x" })
+  expect(paid).toMatchObject({ problem: { code: "conflict", message: "Nothing of it is open." } })
+  must(await cancel(shop, artist, id, { reason: "No time", tell: false }))
+  const balance = await of(id, "balance")
+  const over = await waivePayment(shop, artist, id, { milestoneId: balance.id, reason: "x" })
+  expect(over).toMatchObject({ problem: { code: "conflict" } })
+  expect(await askForPayment(shop, artist, id, balance.id)).toMatchObject({ problem: { code: "conflict" } })
+})

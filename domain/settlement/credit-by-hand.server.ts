@@ -1,0 +1,29 @@
+import { z } from "zod"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
+import { lockCommissionOf, settleCommission } from "../commissions/invoice-milestone.server.ts"
+import { lockIssued } from "../invoices/credit-notes.server.ts"
+import { creditLocked, creditSchema } from "../invoices/invoice-commands.server.ts"
+import { type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+
+/**
+ * Issues a credit note by hand: for all that is left, or for an amount. It can't be taken back. A commission whose invoice it
+ * corrects goes on, or back, as if that money had come or gone.
+ */
+export const creditByHand = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: z.input<typeof creditSchema>,
+): Promise<Outcome<{ id: string }>> =>
+  command(shop, actor, "admin", checked(creditSchema, input), async (run, given) => {
+    const locked = z.uuid().safeParse(id).success ? await lockIssued(run.tx, { id }) : null
+    if (!locked) return refuse("not_found", "There is no such invoice.")
+    // Before the number, for which others wait.
+    await lockCommissionOf(run.tx, id)
+    const credited = await creditLocked(run, locked, given)
+    if (credited.ok) await settleCommission(run, id)
+    return credited
+  })

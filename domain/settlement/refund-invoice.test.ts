@@ -1,0 +1,170 @@
+import { and, eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { commissions } from "../../db/tables/commissions.ts"
+import { history } from "../../db/tables/content.ts"
+import { invoices } from "../../db/tables/invoices.ts"
+import { payments, refunds } from "../../db/tables/payments.ts"
+import { cards } from "../../services/payments/stand-in/pay.ts"
+import { openCardShop } from "../../tests/support/card-shop.ts"
+import { accepted, clientIn, must } from "../../tests/support/commissions.ts"
+import { mailsTo, placedOrder } from "../../tests/support/orders.ts"
+import { system, visitor } from "../actor.ts"
+import { milestonesOf } from "../commissions/milestones.server.ts"
+import { moveCommission } from "../commissions/move-commission.server.ts"
+import { standingOf } from "../invoices/invoice-standing.server.ts"
+import { saveSettings } from "../settings/settings-commands.server.ts"
+import { creditByHand } from "./credit-by-hand.server.ts"
+import { invoiceRefundsToSend } from "./invoice-refunds.server.ts"
+import { payInRoom } from "./pay-in-room.server.ts"
+import { receiveForInvoice } from "./receive-for-invoice.server.ts"
+import { leaveInvoiceRefund, markInvoiceRefundSent, refundInvoice } from "./refund-invoice.server.ts"
+import { sendRefund } from "./send-refund.server.ts"
+
+const house = await openCardShop()
+const { shop, stripe, later, deliver } = house
+const artist = system("Artist")
+await saveSettings(shop, artist, "site", { artistName: "Ada", contactEmail: "studio@example.com" })
+
+/** A commission whose deposit of $2,240 is paid, by transfer or by a card. */
+async function paid(card?: string) {
+  const { id } = await accepted(shop, { paid: false })
+  const [deposit] = await milestonesOf(shop.db, id)
+  const invoiceId = deposit?.invoiceId
+  if (!deposit || !invoiceId) throw new Error("no invoice")
+  if (card) {
+    const url = must(await payInRoom(shop, await clientIn(shop, id), deposit.id))
+    stripe.pay(stripe.sessions().find((one) => one.url === url)?.id ?? "", card)
+    await deliver()
+  } else must(await receiveForInvoice(shop, artist, invoiceId))
+  return { id, invoiceId, number: deposit.invoiceNumber ?? "" }
+}
+type Paid = Awaited<ReturnType<typeof paid>>
+
+const refundsOf = async ({ invoiceId }: Paid) =>
+  (
+    await shop.db
+      .select({ refund: refunds })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(eq(payments.invoiceId, invoiceId))
+      .orderBy(refunds.requestedAt)
+  ).map(({ refund }) => refund)
+const notesOf = ({ invoiceId }: Paid) => shop.db.select().from(invoices).where(eq(invoices.correctsId, invoiceId))
+const tasksOf = async ({ invoiceId }: Paid) =>
+  must(await invoiceRefundsToSend(shop, artist)).filter((one) => one.invoiceId === invoiceId)
+const subjectsTo = async (address: string, number: string) =>
+  (await mailsTo(shop, address)).map(({ subject }) => subject).filter((subject) => subject.includes(number))
+const why = { reason: "The client moved" }
+
+test("money that came by transfer goes back by hand, once however often the form is sent, with its credit note", async () => {
+  const one = await paid()
+  const ask = { ...why, amount: 100_000, key: crypto.randomUUID() }
+  const all = await Promise.all([1, 2, 3].map(() => refundInvoice(shop, artist, one.invoiceId, ask)))
+  expect(all.map((back) => back.ok && back.value)).toEqual(["$1,000", "$1,000", "$1,000"])
+  const [refund, ...more] = await refundsOf(one)
+  expect(more).toEqual([])
+  expect(refund).toMatchObject({ amount: 100_000, by: "hand", state: "requested", decision: ask.key })
+  expect((await notesOf(one)).map(({ content, decision }) => [content?.total, decision])).toEqual([[-100_000, ask.key]])
+  expect(await tasksOf(one)).toMatchObject([{ amount: 100_000, failed: false }])
+  for (let time = 0; time < 2; time++) must(await markInvoiceRefundSent(shop, artist, one.invoiceId, refund?.id ?? ""))
+  expect(await subjectsTo("ana@example.com", one.number)).toContain(`Your refund for ${one.number}`)
+  expect(await standingOf(shop.db, one.invoiceId)).toMatchObject({ state: "paid", open: 0, sentBack: 100_000 })
+  expect(await tasksOf(one)).toEqual([])
+})
+
+test("no more goes back than is left, nothing of an order's invoice, and only an admin decides", async () => {
+  const one = await paid()
+  const { invoiceId } = one
+  expect(await refundInvoice(shop, visitor, invoiceId, why)).toMatchObject({ problem: { code: "unauthenticated" } })
+  expect(await refundInvoice(shop, artist, invoiceId, { reason: " " })).toMatchObject({ problem: { code: "invalid" } })
+  const tooMuch = await refundInvoice(shop, artist, invoiceId, { ...why, amount: 224_001 })
+  expect(tooMuch).toMatchObject({ problem: { code: "conflict", fields: { amount: "More than is left." } } })
+  const both = await Promise.all([1, 2].map(() => refundInvoice(shop, artist, invoiceId, { ...why, amount: 150_000 })))
+  expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+  must(await refundInvoice(shop, artist, invoiceId, why))
+  expect((await refundsOf(one)).reduce((sum, { amount }) => sum + amount, 0)).toBe(224_000)
+  expect(await refundInvoice(shop, artist, invoiceId, why)).toMatchObject({ problem: { code: "conflict" } })
+  const { order } = await placedOrder(shop)
+  const [ofOrder] = await shop.db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.orderId, order.id), eq(invoices.kind, "invoice")))
+  expect(await refundInvoice(shop, artist, ofOrder?.id ?? "", why)).toMatchObject({ problem: { code: "conflict" } })
+  for (const id of ["x", crypto.randomUUID()])
+    expect(await refundInvoice(shop, artist, id, why)).toMatchObject({ problem: { code: "not_found" } })
+})
+
+test("what was credited before needs no second credit note; without one the invoice asks for the money again", async () => {
+  const credited = await paid()
+  must(await creditByHand(shop, artist, credited.invoiceId, { amount: 40_000, reason: "Smaller" }))
+  must(await refundInvoice(shop, artist, credited.invoiceId, { ...why, amount: 40_000 }))
+  expect(await notesOf(credited)).toHaveLength(1)
+  const again = await paid()
+  must(await refundInvoice(shop, artist, again.invoiceId, { ...why, amount: 40_000, credit: false }))
+  expect(await notesOf(again)).toEqual([])
+  const [refund] = await refundsOf(again)
+  must(await markInvoiceRefundSent(shop, artist, again.invoiceId, refund?.id ?? ""))
+  expect(await standingOf(shop.db, again.invoiceId)).toMatchObject({ open: 40_000, state: "partly_paid" })
+})
+
+test("what came by card goes back to the card, and the deposit can be asked for again", async () => {
+  const one = await paid(cards.succeeds)
+  must(await refundInvoice(shop, artist, one.invoiceId, why))
+  const [refund] = await refundsOf(one)
+  expect(refund).toMatchObject({ by: "provider", state: "requested" })
+  await sendRefund(shop, refund?.id ?? "")
+  await deliver()
+  expect((await refundsOf(one))[0]).toMatchObject({ state: "sent" })
+  expect(await subjectsTo("ana@example.com", one.number)).toContain(`Your refund for ${one.number}`)
+  expect((await milestonesOf(shop.db, one.id))[0]).toMatchObject({ state: "void", open: 224_000 })
+  const begun = await moveCommission(shop, artist, one.id, { to: "in_progress" })
+  expect(begun).toMatchObject({ problem: { message: "The deposit hasn’t been paid yet." } })
+})
+
+test("a refund that fails is a task, an e-mail to the artist and a line of the history, until it goes back otherwise", async () => {
+  const one = await paid(cards.refundFailsLater)
+  must(await refundInvoice(shop, artist, one.invoiceId, why))
+  const [refund] = await refundsOf(one)
+  await sendRefund(shop, refund?.id ?? "")
+  await deliver()
+  expect(await tasksOf(one)).toEqual([])
+  later(60 * 24)
+  await deliver()
+  await deliver()
+  expect((await refundsOf(one))[0]).toMatchObject({ state: "failed" })
+  expect(await tasksOf(one)).toMatchObject([{ amount: 224_000, failed: true, failure: expect.stringMatching(/\w/) }])
+  const toArtist = await subjectsTo("studio@example.com", one.number)
+  expect(toArtist.filter((subject) => subject === `${one.number}: a refund failed`)).toHaveLength(1)
+  const lines = await shop.db
+    .select()
+    .from(history)
+    .where(and(eq(history.nounId, one.invoiceId), eq(history.action, "refund failed")))
+  expect(lines).toHaveLength(1)
+  must(await refundInvoice(shop, artist, one.invoiceId, { ...why, byHand: true }))
+  expect(await notesOf(one)).toHaveLength(1)
+  expect(await tasksOf(one)).toMatchObject([{ failed: false }])
+  const other = await paid(cards.refundFailsLater)
+  must(await refundInvoice(shop, artist, other.invoiceId, why))
+  await sendRefund(shop, (await refundsOf(other))[0]?.id ?? "")
+  later(60 * 24)
+  await deliver()
+  expect(await tasksOf(other)).toHaveLength(1)
+  must(await leaveInvoiceRefund(shop, artist, other.invoiceId, (await refundsOf(other))[0]?.id ?? ""))
+  expect(await tasksOf(other)).toEqual([])
+})
+
+test("what was to be sent by hand stays after all, and can be refunded again; a card's is not held back", async () => {
+  const one = await paid()
+  must(await refundInvoice(shop, artist, one.invoiceId, why))
+  const [refund] = await refundsOf(one)
+  for (let time = 0; time < 2; time++) must(await leaveInvoiceRefund(shop, artist, one.invoiceId, refund?.id ?? ""))
+  must(await refundInvoice(shop, artist, one.invoiceId, why))
+  const card = await paid(cards.succeeds)
+  must(await refundInvoice(shop, artist, card.invoiceId, why))
+  const [asked] = await refundsOf(card)
+  expect(await leaveInvoiceRefund(shop, artist, card.invoiceId, asked?.id ?? "")).toMatchObject({ ok: false })
+  expect(await markInvoiceRefundSent(shop, artist, card.invoiceId, asked?.id ?? "")).toMatchObject({ ok: false })
+  expect(await markInvoiceRefundSent(shop, artist, one.invoiceId, asked?.id ?? "")).toMatchObject({ ok: false })
+  const [stage] = await shop.db.select().from(commissions).where(eq(commissions.id, card.id))
+  expect(stage?.stage).toBe("accepted")
+})
