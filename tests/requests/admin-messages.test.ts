@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm"
 import { afterEach, expect, test } from "vitest"
 import { mails } from "../../db/tables/mails.ts"
 import { messageFiles, messages, threads } from "../../db/tables/messages.ts"
+import { keepLetter } from "../../domain/messages/keep-letter.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { signIn } from "../support/people.ts"
 import { insertLetter } from "../support/threads.ts"
@@ -141,6 +142,24 @@ test("ready answers: anonymous, forbidden, invalid, success", async () => {
   expect(await artist.html(page)).toContain('value="Price"')
   const { threadId: id } = await ask()
   expect(await artist.html(pageOf(id))).toContain(">Price</button>")
+})
+
+test("letters of great length are few on a page, which leads to those before", async () => {
+  const email = "flood@example.com"
+  const body = (number: number) => `Letter ${number} ${"<".repeat(150_000)}`
+  const { threadId } = await ask({ email, body: body(1), at: new Date(Date.now() - 9000) })
+  for (const number of [2, 3])
+    await shop.db.transaction((tx) =>
+      keepLetter(tx, threadId, {
+        ...{ via: "mail", type: "general", name: "Flood", email, subject: "", body: body(number), at: new Date() },
+      }),
+    )
+  const newest = await artist.html(pageOf(threadId))
+  expect([newest.includes("Letter 1 "), newest.includes("Letter 2 ")]).toEqual([false, true])
+  const [, before = ""] = /href="([^"]*before=[^"]*)"/.exec(newest) ?? []
+  const older = await artist.html(before.replaceAll("&amp;", "&"))
+  expect([older.includes("Letter 1 "), older.includes("Letter 2 ")]).toEqual([true, false])
+  expect(older).toContain("The newest messages")
 })
 
 test("older letters are on further pages", async () => {

@@ -31,16 +31,16 @@ export function Letters({ thread }: { thread: OpenThread }) {
       {thread.spamMarks.length > 0 && thread.spamAt && (
         <p className="small">It’s with the spam because of: {thread.spamMarks.join(", ")}.</p>
       )}
+      {first && thread.earlier && (
+        <Link className="small" to={{ search: withBefore(first.id) }}>
+          Messages before these
+        </Link>
+      )}
       {before.length > 0 && (
         <details open={thread.before !== null || undefined}>
           <summary className="small">
             {before.length === 1 ? "1 earlier message" : `${before.length} earlier messages`}
           </summary>
-          {first && thread.earlier && (
-            <Link className="small" to={{ search: withBefore(first.id) }}>
-              Messages before these
-            </Link>
-          )}
           {before.map((letter) => (
             <One key={letter.id} letter={letter} thread={thread} />
           ))}
