@@ -22,6 +22,16 @@ test.each([
   expect(loggedPath(path)).toBe(kept)
 })
 
+test("the log keeps no address that an error repeats, and leaves paths alone", () => {
+  const error = new Error("550 5.1.1 <hanne.brandvold@northpilot.example>: no such user")
+  error.stack = `${error.message}\n at /srv/node_modules/@hono/node-server/x.js, /pg@8.1.0/y.js`
+  expect(kept(error)).toMatchObject({
+    message: "550 5.1.1 <…@northpilot.example>: no such user",
+    stack: expect.stringContaining("/node_modules/@hono/node-server/x.js, /pg@8.1.0/y.js"),
+  })
+  expect(JSON.stringify(kept(error))).not.toContain("hanne")
+})
+
 test("the log keeps what the job queue says of an error, though that is no Error", () => {
   expect(kept({ message: "connect ECONNREFUSED", stack: "at …", queue: "deliver-mail", worker: "x" })).toEqual({
     type: undefined,

@@ -18,7 +18,7 @@ export async function artistAddress(tx: Transaction): Promise<string | null> {
 export async function alertArtist(shop: Shop, tx: Transaction, mail: Omit<MailToQueue, "to">): Promise<void> {
   const to = await artistAddress(tx)
   if (to) await queueMail(shop, tx, { ...mail, to })
-  else shop.log.warn({ subject: mail.subject }, "nobody to alert: no contact address in the settings, no admin")
+  else shop.log.warn({}, "nobody to alert: no contact address in the settings, no admin")
 }
 
 /** Tells the artist of a mail that was given up; not of one to the artist, or a dead mailbox would never end. */

@@ -21,7 +21,7 @@ export const Merges = ({ of: { id, merges, pairs } }: { of: Pick<PersonData, "id
     {pairs.map(({ firstId, secondId, reasons }) => {
       const other = firstId === id ? secondId : firstId
       return (
-        <p key={other} className="small">
+        <p key={other} className={`small ${styles.pair}`}>
           Somebody else has {reasons.map((reason) => pairWords[reason] ?? reason).join(" and ")}.{" "}
           <Link to={href("/admin/customers/:id/merge/:other", { id, other })}>
             <u>Is it the same person?</u>

@@ -6,6 +6,7 @@ import { yearIn } from "../../../lib/site-time.ts"
 import { count, countInWords } from "../kit/count.ts"
 import { SiteZone } from "../kit/dates.tsx"
 import { pageOf } from "../kit/list/list.ts"
+import { StudioNotes } from "../kit/notes/studio-notes.tsx"
 import { Page, Refused } from "../kit/page.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
@@ -16,7 +17,6 @@ import { Consents } from "./consents.tsx"
 import { EditSheet } from "./edit-sheet.tsx"
 import { Life } from "./life.tsx"
 import { Merges } from "./merges.tsx"
-import { Notes } from "./notes.tsx"
 import styles from "./person.module.css"
 import { changePerson } from "./person-acts.server.ts"
 import { type PersonData, readPerson } from "./person-data.server.ts"
@@ -88,7 +88,7 @@ export default function Person({ loaderData: person, actionData }: Route.Compone
       <div className={styles.columns}>
         <Life of={person} />
         <aside className={styles.side}>
-          <Notes of={person} answer={answer} />
+          <StudioNotes notes={person.notes} answer={answer} />
           <Reach of={person} answer={answer} />
           <Consents of={person} />
         </aside>

@@ -71,7 +71,8 @@ export function Reach({ of: person, answer }: { of: PersonData; answer: Answer }
               <From order={order} />
             </span>,
           ]),
-          ["Company", [company, job].filter(Boolean).join(", ")],
+          ["Company", company],
+          ["Job", job],
           ["Likes", interests.join(", ")],
           ["With", partner],
           ["Tags", tags.join(", ")],
@@ -144,7 +145,7 @@ function Address({ address: { email, verifiedBy, byHand }, isOnly }: AddressProp
 function AddressForm({ answer }: { answer: Answer }) {
   const mine = answer?.typed?.intent === "add-address" ? answer : undefined
   return (
-    <Form method="post" preventScrollReset noValidate className={styles.noteForm}>
+    <Form method="post" preventScrollReset noValidate className={styles.addressForm}>
       <PlainInput
         label="E-mail"
         type="email"

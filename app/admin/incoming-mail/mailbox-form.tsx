@@ -3,7 +3,8 @@ import { useState } from "react"
 import { useNavigation } from "react-router"
 import type { MailboxForEdit } from "../../../domain/messages/mailbox-settings.server.ts"
 import { count } from "../kit/count.ts"
-import { FormPart, PlainInput, type Refusal, SecretInput, Wide } from "../kit/form-part.tsx"
+import { FormPart, PlainInput, type Refusal, Wide } from "../kit/form-part.tsx"
+import { ServerFields } from "../kit/server-fields.tsx"
 
 const waysIn = [
   { value: "nothing", label: "Nothing: I read them elsewhere" },
@@ -11,13 +12,11 @@ const waysIn = [
   { value: "webhook", label: "A program that sends them here (webhook)" },
 ]
 
-const securities = [
-  { value: "tls", label: "TLS, mostly port 993" },
-  { value: "starttls", label: "STARTTLS, mostly port 143" },
-  { value: "none", label: "Not encrypted, only on this computer" },
+const ways = [
+  { value: "tls", label: "TLS, mostly port 993", port: "993" },
+  { value: "starttls", label: "STARTTLS, mostly port 143", port: "143" },
+  { value: "none", label: "Not encrypted, only on this computer", port: "143" },
 ]
-
-const portOf: Record<string, string> = { tls: "993", starttls: "143", none: "143" }
 
 type Props = Refusal & { mailbox: MailboxForEdit; tried: { letters: number } | null }
 
@@ -25,7 +24,6 @@ type Props = Refusal & { mailbox: MailboxForEdit; tried: { letters: number } | n
 export function MailboxForm({ mailbox, typed, errors, tried }: Props) {
   const shown = (name: keyof MailboxForEdit) => String(typed?.[name] ?? mailbox[name])
   const [by, setBy] = useState(shown("by"))
-  const [port, setPort] = useState(shown("port"))
   const trying = useNavigation().formData?.get("intent") === "try"
   const plus = typed ? typed.plus === "yes" : mailbox.plus
   return (
@@ -52,38 +50,15 @@ export function MailboxForm({ mailbox, typed, errors, tried }: Props) {
           data={waysIn}
           value={by}
           onChange={({ currentTarget }) => setBy(currentTarget.value)}
+          description={
+            by !== "imap" && mailbox.hasPassword ? "The password is forgotten then; the rest is kept" : undefined
+          }
           error={errors?.by}
         />
       </Wide>
       {by === "imap" && (
         <>
-          <PlainInput
-            label="Server"
-            name="host"
-            placeholder="imap.example.com"
-            defaultValue={shown("host")}
-            error={errors?.host}
-          />
-          <NativeSelect
-            label="Encryption"
-            name="security"
-            data={securities}
-            defaultValue={shown("security")}
-            onChange={({ currentTarget }) => {
-              if (Object.values(portOf).includes(port)) setPort(portOf[currentTarget.value] ?? port)
-            }}
-            error={errors?.security}
-          />
-          <TextInput
-            label="Port"
-            name="port"
-            inputMode="numeric"
-            value={port}
-            onChange={({ currentTarget }) => setPort(currentTarget.value)}
-            error={errors?.port}
-          />
-          <PlainInput label="User name" name="user" defaultValue={shown("user")} error={errors?.user} />
-          <SecretInput label="Password" name="password" has={mailbox.hasPassword} error={errors?.password} />
+          <ServerFields server={mailbox} typed={typed} errors={errors} ways={ways} hostHint="imap.example.com" />
           <PlainInput
             label="Folder"
             name="folder"

@@ -1,15 +1,13 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core"
-import { useState } from "react"
+import { Button, TextInput } from "@mantine/core"
 import type { MailServer } from "../../../domain/mails/mail-server.server.ts"
-import { FormPart, PlainInput, type Refusal, SecretInput } from "../kit/form-part.tsx"
+import { FormPart, type Refusal } from "../kit/form-part.tsx"
+import { ServerFields } from "../kit/server-fields.tsx"
 
 const ways = [
-  { value: "starttls", label: "STARTTLS, mostly port 587" },
-  { value: "tls", label: "TLS, mostly port 465" },
-  { value: "none", label: "Not encrypted, only on this computer" },
+  { value: "starttls", label: "STARTTLS, mostly port 587", port: "587" },
+  { value: "tls", label: "TLS, mostly port 465", port: "465" },
+  { value: "none", label: "Not encrypted, only on this computer", port: "25" },
 ]
-
-const portOf: Record<string, string> = { starttls: "587", tls: "465", none: "25" }
 
 type Props = Refusal & {
   server: MailServer & { hasPassword: boolean }
@@ -19,8 +17,6 @@ type Props = Refusal & {
 
 /** What a mail provider's help page calls SMTP. */
 export function ServerForm({ server, typed, errors, from }: Props) {
-  const shown = (name: keyof MailServer) => String(typed?.[name] ?? server[name])
-  const [port, setPort] = useState(shown("port"))
   return (
     <FormPart
       title="Connection"
@@ -31,41 +27,21 @@ export function ServerForm({ server, typed, errors, from }: Props) {
         </Button>
       }
     >
-      <PlainInput
-        label="Server"
-        name="host"
-        placeholder="smtp.example.com"
-        description="Empty: e-mails wait in the mailbox"
-        defaultValue={shown("host")}
-        error={errors?.host}
+      <ServerFields
+        server={server}
+        typed={typed}
+        errors={errors}
+        ways={ways}
+        hostHint="smtp.example.com"
+        hostNote="Empty: e-mails wait in the mailbox"
       />
-      <NativeSelect
-        label="Encryption"
-        name="security"
-        data={ways}
-        defaultValue={shown("security")}
-        onChange={({ currentTarget }) => {
-          if (Object.values(portOf).includes(port)) setPort(portOf[currentTarget.value] ?? port)
-        }}
-        error={errors?.security}
-      />
-      <TextInput
-        label="Port"
-        name="port"
-        inputMode="numeric"
-        value={port}
-        onChange={({ currentTarget }) => setPort(currentTarget.value)}
-        error={errors?.port}
-      />
-      <PlainInput label="User name" name="user" defaultValue={shown("user")} error={errors?.user} />
-      <SecretInput label="Password" name="password" has={server.hasPassword} error={errors?.password} />
       <TextInput
         label="From"
         name="sender"
         type="email"
         placeholder={from}
         description="The address e-mails come from. Replies reach your e-mail for visitors"
-        defaultValue={shown("sender")}
+        defaultValue={String(typed?.sender ?? server.sender)}
         error={errors?.sender}
       />
     </FormPart>

@@ -48,7 +48,7 @@ export function AnswerFiles({ thread: { id, draftFiles, email } }: { thread: Ope
           ))}
         </ul>
       )}
-      <fetcher.Form {...post} encType="multipart/form-data" aria-label="Attach files">
+      <fetcher.Form {...post} encType="multipart/form-data">
         <input type="hidden" name="intent" value="attach" />
         <input type="hidden" name="thread" value={id} />
         <label htmlFor={field}>Attach files</label>

@@ -10,6 +10,7 @@ import { Day, Moment } from "../kit/dates.tsx"
 import { useOpenDecision } from "../kit/decision.tsx"
 import { EmailAddress } from "../kit/email-address.tsx"
 import { pageOf } from "../kit/list/list.ts"
+import { StudioNotes } from "../kit/notes/studio-notes.tsx"
 import { Facts, Page, Part, Refused } from "../kit/page.tsx"
 import { SheetButton } from "../kit/sheet/sheet.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
@@ -31,7 +32,6 @@ import { OrderStatus } from "./order-status.tsx"
 import { PaperLinks } from "./papers/paper-links.tsx"
 import { Parcels } from "./parcels.tsx"
 import { AskedPart } from "./returns/asked-part.tsx"
-import { StudioNotes } from "./studio-notes.tsx"
 import { eventWords, Timeline } from "./timeline.tsx"
 
 export const meta: Route.MetaFunction = ({ params }) => studioMeta(`Order ${params.number}`)
@@ -185,7 +185,12 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
               <p className={styles.note}>{order.giftNote}</p>
             </Part>
           )}
-          <StudioNotes order={order} answer={answer} />
+          <StudioNotes
+            notes={order.events
+              .filter(({ machine }) => machine === studioNote)
+              .map(({ note, ...event }) => ({ ...event, text: note }))}
+            answer={answer}
+          />
           {/* A sale by hand was agreed in person: no texts were shown. */}
           {order.acceptedAt && (
             <Part title="Consent">

@@ -1,0 +1,59 @@
+import type { Page } from "@playwright/test"
+import { expect, expectAccessible } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+import { test } from "../support/studio.ts"
+
+const address = "/admin/settings/incoming"
+const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true })
+const way = (page: Page) => page.getByRole("combobox", { name: "Answers come in by" })
+const saved = (page: Page) => expect(page.getByRole("status", { name: "What was done" })).toContainText("Saved.")
+
+test("how e-mails come in: refused beside the field, kept when nothing is read, and by a program with a key", async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/400/)
+  await page.goto(address)
+  await live(page)
+  await expect(page.getByText("Answers reach your own mailbox")).toBeVisible()
+  await way(page).selectOption("imap")
+  await expectAccessible(page)
+  await field(page, "Server").fill("imap.example.com")
+  await page.getByRole("button", { name: "Save" }).press("Enter")
+  await expect(field(page, "User name")).toHaveAccessibleDescription(/Please enter the user name/)
+  // what was typed is here still
+  await expect(field(page, "Server")).toHaveValue("imap.example.com")
+  await expectAccessible(page, undefined, ["light"])
+  await page.getByRole("combobox", { name: "Encryption" }).selectOption("starttls")
+  await expect(field(page, "Port")).toHaveValue("143")
+  await field(page, "User name").fill("studio")
+  await page.getByLabel("Password").fill("a mailbox of fog")
+  await field(page, "Its address").fill("studio@example.com")
+  await page.getByRole("button", { name: "Save" }).press("Enter")
+  await saved(page)
+  await expect(page.getByText("One is kept.")).toBeVisible()
+
+  await way(page).selectOption("nothing")
+  await expect(page.getByText("The password is forgotten then; the rest is kept")).toBeVisible()
+  await page.getByRole("button", { name: "Save" }).press("Enter")
+  await expect(page.getByText("Answers reach your own mailbox")).toBeVisible()
+  await page.reload()
+  await live(page)
+  await way(page).selectOption("imap")
+  await expect(field(page, "Server")).toHaveValue("imap.example.com")
+  await expect(field(page, "User name")).toHaveValue("studio")
+  await expect(field(page, "Its address")).toHaveValue("studio@example.com")
+  await expect(page.getByLabel("Password")).toHaveValue("")
+
+  await way(page).selectOption("webhook")
+  await page.getByRole("button", { name: "Save" }).press("Enter")
+  await expect(page.getByText("There is no key yet.")).toBeVisible()
+  await page.getByRole("button", { name: "Make a key" }).press("Enter")
+  await expect(field(page, "Key")).toHaveValue(/^[\w-]{43}$/)
+  await expectAccessible(page)
+  await page.reload()
+  await live(page)
+  await expect(page.getByText("There is a key.")).toBeVisible()
+  await expect(field(page, "Key")).toHaveCount(0)
+  expect((await page.request.post(address, { form: { intent: "save", by: "nothing" } })).ok()).toBe(true)
+})
