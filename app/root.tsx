@@ -1,10 +1,10 @@
 import type { ReactNode } from "react"
 import { href, Links, Meta, Outlet, ScrollRestoration, useLocation, useRouteLoaderData } from "react-router"
 import type { Route } from "./+types/root"
+import { Late } from "./late/late.tsx"
 import type { Look } from "./look/look.ts"
 import { readLook } from "./look/read-look.server.ts"
 import { nonceContext, requestIdContext, shopContext } from "./request/context.ts"
-import { LateNotice } from "./ui/connection/late-notice.tsx"
 import { Failure } from "./ui/failure/failure.tsx"
 import "./ui/tokens.css"
 import "./ui/fonts/fonts.css"
@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <LateNotice />
+        <Late />
         <ScrollRestoration />
         <LateScripts isSite={!isBelowAdmin} />
       </body>

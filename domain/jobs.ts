@@ -29,6 +29,8 @@ export type JobData = {
   "erase-files": { keys: string[]; folders: string[] }
   /** Each hour: makes customers true to what was written, and forgets what is kept no longer. */
   "tidy-customers": Record<string, never>
+  /** Each hour: counts the visits of the days that are over, and deletes what is kept no longer. */
+  "tidy-visits": Record<string, never>
   /** Daily: forgets what was said in mails that were sent long ago. */
   "drop-old-bodies": Record<string, never>
   /** Each night: begins a backup if one is due. */
@@ -74,6 +76,7 @@ export const jobNames = [
   "reconcile-payments",
   "erase-files",
   "tidy-customers",
+  "tidy-visits",
   "drop-old-bodies",
   "sweep-uploads",
   "schedule-backup",

@@ -15,6 +15,7 @@ import type { FileStorage } from "../services/storage/storage.ts"
 import type { Tables } from "../services/tables/tables.server.ts"
 import type { Texts } from "../services/texts/texts.ts"
 import type { Uploads } from "../services/uploads/uploads.ts"
+import type { Visits } from "../services/visits/visits.ts"
 import type { Auth, ProviderAuth } from "./accounts/auth.server.ts"
 import type { Jobs } from "./jobs.ts"
 
@@ -50,6 +51,8 @@ export type Shop = {
   tables: Tables
   jobs: Jobs
   rateLimits: RateLimits
+  /** Who looks at the site. */
+  visits: Visits
   log: Log
   /** A second, empty database with every table, for the duration of `use`. @throws MayNotCreateDatabase */
   withScratchDatabase: <T>(use: (db: Database) => Promise<T>) => Promise<T>

@@ -5,6 +5,7 @@ import { isConnectionProblem } from "../db/errors.ts"
 import { findActor } from "../domain/accounts/actor.server.ts"
 import { authPath } from "../domain/accounts/auth-path.ts"
 import { ownCall } from "../domain/accounts/own-call.ts"
+import { visitsPath } from "../domain/analytics/visits-path.ts"
 import type { Shop } from "../domain/shop.ts"
 import { StorageProblem } from "../services/storage/storage-problem.ts"
 import { accountsApi, keySet } from "./accounts-api/accounts-api.ts"
@@ -23,6 +24,7 @@ import { sameSiteWrites } from "./same-site.ts"
 import { staticFiles } from "./static-files.ts"
 import { strictTransport } from "./strict-transport.ts"
 import { uploadEndpoint, uploadsPath } from "./upload-endpoint.ts"
+import { visitsEndpoint } from "./visits-endpoint.ts"
 import { wellFormed } from "./well-formed.ts"
 
 export { runCommand } from "./commands/run-command.ts"
@@ -60,6 +62,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   app.use(strictTransport(shop))
   app.use(strictDefaults)
   app.use(wellFormed)
+  app.post(visitsPath, sameSiteWrites(shop.siteUrl), visitsEndpoint(shop, hops))
   if (client) app.route("/", staticFiles(client))
   app.use(async (c, next) => {
     const started = performance.now()

@@ -1,6 +1,7 @@
 import { sendLetter } from "../domain/accounts/send-letter.server.ts"
 import { tidyAccounts } from "../domain/accounts/tidy-accounts.server.ts"
 import { system } from "../domain/actor.ts"
+import { tidyVisits } from "../domain/analytics/roll-up.server.ts"
 import { backUpIfDue } from "../domain/archive/backup-commands.server.ts"
 import { runBackup } from "../domain/archive/run-backup.server.ts"
 import { runRestore } from "../domain/archive/run-restore.server.ts"
@@ -76,6 +77,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   },
   "erase-files": (data) => eraseFiles(shop, data),
   "tidy-customers": () => tidyCustomers(shop),
+  "tidy-visits": () => tidyVisits(shop),
   "drop-old-bodies": async () => {
     await dropOldBodies(shop)
   },

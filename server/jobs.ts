@@ -31,6 +31,7 @@ const queues: Record<
   "reconcile-payments": { retryLimit: 1, retryDelay: 300, atOnce: 1 },
   "erase-files": { retryLimit: 12, retryDelay: 15, atOnce: 1 },
   "tidy-customers": { retryLimit: 1, retryDelay: 300, atOnce: 1 },
+  "tidy-visits": { retryLimit: 1, retryDelay: 300, atOnce: 1 },
   "drop-old-bodies": { retryLimit: 3, retryDelay: 600, atOnce: 1 },
   "sweep-uploads": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
   "schedule-backup": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
@@ -137,6 +138,7 @@ export async function openJobs(
       await boss.schedule("release-holds", "* * * * *", {})
       await boss.schedule("reconcile-payments", "7 * * * *", {})
       await boss.schedule("tidy-customers", "23 * * * *", {})
+      await boss.schedule("tidy-visits", "2 * * * *", {})
       await boss.schedule("drop-old-bodies", "17 3 * * *", {})
       await boss.schedule("tidy-accounts", "29 3 * * *", {})
       await boss.schedule("schedule-backup", "41 2 * * *", {})

@@ -9,6 +9,7 @@ import { withScratchDatabase } from "../db/scratch-database.ts"
 import { createAuth } from "../domain/accounts/auth.server.ts"
 import { accountLetters } from "../domain/accounts/letters.server.ts"
 import { openProviderAuth } from "../domain/accounts/providers/provider-auth.server.ts"
+import { writeVisits } from "../domain/analytics/write-visits.server.ts"
 import { setMailServer } from "../domain/mails/mail-server.server.ts"
 import { logSettingsProblems } from "../domain/settings/settings-queries.server.ts"
 import type { Log, Shop } from "../domain/shop.ts"
@@ -29,6 +30,7 @@ import { openSecrets } from "../services/secrets/secrets.ts"
 import { openTables } from "../services/tables/tables.server.ts"
 import { openLogTexts } from "../services/texts/log-texts.server.ts"
 import { openTwilioTexts } from "../services/texts/twilio-texts.server.ts"
+import { openVisits } from "../services/visits/visits.server.ts"
 import type { Env } from "./env.ts"
 import { jobWorkers } from "./job-workers.ts"
 import { openJobs } from "./jobs.ts"
@@ -126,6 +128,7 @@ export async function openShop({
         openFolderTransport({ folder: join(data, "mailbox"), from }),
       )
   const rateLimits = openRateLimits(pool)
+  const visits = openVisits({ write: (noted) => writeVisits(db, noted), log })
   const fetchJson = openFetchJson()
   const authParts = { db, secret, secrets, siteUrl, rateLimits, letters: accountLetters(() => shop), log, now }
   const shop: Shop = {
@@ -149,6 +152,7 @@ export async function openShop({
     tables,
     jobs,
     rateLimits,
+    visits,
     log,
     withScratchDatabase: (use) => withScratchDatabase(database, migrations, use),
     now,
@@ -169,6 +173,7 @@ export async function openShop({
     },
     async close(seconds = 10) {
       closing = true
+      await visits.close()
       await jobs.stop(seconds)
       await images.close()
       await cards.close()

@@ -30,7 +30,7 @@ export function NotFound() {
     console.error(`404: there is no page at ${pathname}`)
   }, [pathname])
   return (
-    <section className={classes(page.container, page.grid, styles.lost)}>
+    <section className={classes(page.container, page.grid, styles.lost)} data-page="missing">
       <div className={styles.trace} aria-hidden="true">
         <p className={styles.label}>
           <i>Two Nails</i>, daylight on plaster

@@ -96,6 +96,33 @@ CREATE TABLE "auth_verifications" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "visit_counts" (
+	"kind" text NOT NULL,
+	"day" date NOT NULL,
+	"name" text NOT NULL,
+	"times" integer NOT NULL,
+	"visitors" integer NOT NULL,
+	CONSTRAINT "visit_counts_kind_day_name_pk" PRIMARY KEY("kind","day","name"),
+	CONSTRAINT "visit_counts_kind" CHECK ("visit_counts"."kind" in ('site', 'page', 'work', 'cart', 'source', 'country', 'hour', 'missing', 'search'))
+);
+--> statement-breakpoint
+CREATE TABLE "visit_salts" (
+	"day" date PRIMARY KEY NOT NULL,
+	"salt" "bytea" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "visits" (
+	"at" timestamp (3) with time zone NOT NULL,
+	"day" date NOT NULL,
+	"visitor" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"artwork_id" uuid,
+	"source" text,
+	"country" text DEFAULT '' NOT NULL,
+	CONSTRAINT "visits_kind" CHECK ("visits"."kind" in ('view', 'cart', 'missing', 'search'))
+);
+--> statement-breakpoint
 CREATE TABLE "artwork_pictures" (
 	"artwork_id" uuid NOT NULL,
 	"picture_id" uuid NOT NULL,
@@ -1546,6 +1573,8 @@ CREATE INDEX "auth_sessions_user" ON "auth_sessions" USING btree ("user_id");-->
 CREATE UNIQUE INDEX "setup_links_open" ON "setup_links" USING btree ("email") WHERE used_at is null;--> statement-breakpoint
 CREATE INDEX "setup_links_invited_by" ON "setup_links" USING btree ("invited_by");--> statement-breakpoint
 CREATE INDEX "auth_verifications_identifier" ON "auth_verifications" USING btree ("identifier");--> statement-breakpoint
+CREATE INDEX "visits_day" ON "visits" USING btree ("day","kind");--> statement-breakpoint
+CREATE INDEX "visits_at" ON "visits" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "artwork_pictures_position" ON "artwork_pictures" USING btree ("artwork_id","position");--> statement-breakpoint
 CREATE INDEX "artwork_pictures_picture" ON "artwork_pictures" USING btree ("picture_id");--> statement-breakpoint
 CREATE INDEX "artwork_provenance_artwork" ON "artwork_provenance" USING btree ("artwork_id");--> statement-breakpoint

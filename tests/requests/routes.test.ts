@@ -128,6 +128,8 @@ const serverTable: Record<string, Expected> = {
   "GET /files/*": { path: "/files/nothing.webp", get: 404, post: 404 },
   // as long as no program sends letters
   "POST /api/letters": { path: "/api/letters", get: 404, post: 404 },
+  // what is sent is no visit
+  "POST /api/visits": { path: "/api/visits", get: 404, post: 204 },
   "GET /assets/*": { path: "/assets/nothing.js", get: 404, post: 404 },
   "GET /.well-known/jwks.json": { path: "/.well-known/jwks.json", get: 200, post: 404 },
   "GET /auth/v1/.well-known/jwks.json": { path: "/auth/v1/.well-known/jwks.json", get: 200, post: 404 },

@@ -70,6 +70,7 @@ export const tableOwners: Record<string, string | null> = {
   "commission-quotes": "commissions",
   "commission-proofs": "commissions",
   customers: "customers",
+  analytics: "analytics",
   imports: "imports",
   backups: "archive",
   // types of columns, without a table

@@ -17,6 +17,7 @@ const parkedWords: Record<JobName, { one: string; does: string }> = {
   "reconcile-payments": { one: "schedule", does: "Comparing payments by" },
   "erase-files": { one: "erased file", does: "Removing" },
   "tidy-customers": { one: "schedule", does: "Tidying customers by" },
+  "tidy-visits": { one: "schedule", does: "Counting visits by" },
   "drop-old-bodies": { one: "old e-mail", does: "Clearing" },
   "sweep-uploads": { one: "upload", does: "Clearing up after" },
   "schedule-backup": { one: "schedule", does: "Reading" },

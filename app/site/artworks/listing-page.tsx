@@ -5,6 +5,7 @@ import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
+import { useTellNothingFound } from "../visits/use-tell-nothing-found.ts"
 import { Chosen } from "./chosen.tsx"
 import { FilterBar } from "./filter-bar.tsx"
 import { InfiniteGrid } from "./infinite-grid.tsx"
@@ -40,6 +41,7 @@ function Works({ listing, sent, bare }: { listing: Listing; sent: ListingPayload
   const changing = location?.pathname === listing.path
   const works = useMemo(() => unpackWorks(data.works), [data.works])
   const asked = isFiltered(data.query.filters)
+  useTellNothingFound(data.total === 0 && isOnlySearched(data.query.filters) ? data.query.filters.words : "")
   return (
     <div className={page.container}>
       <div className={styles.head}>

@@ -36,6 +36,7 @@ export function LegalPage({ title, passages, children }: LegalProps) {
           <p>
             <TextLink href={href("/contact")}>Write to the studio</TextLink>
           </p>
+          {children}
         </div>
       )}
     </article>

@@ -1,7 +1,9 @@
 import { href } from "react-router"
+import { keptDays, keptWordsDays } from "../../../domain/analytics/kept.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../../request/context.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
+import text from "../../ui/text.module.css"
 import type { Route } from "./+types/privacy"
 import { LegalPage } from "./legal-page.tsx"
 
@@ -18,5 +20,25 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
-  return <LegalPage title="Privacy Policy" passages={loaderData.passages} />
+  return (
+    <LegalPage title="Privacy Policy" passages={loaderData.passages}>
+      <section id="visits">
+        <h2>How visits are counted</h2>
+        <div className={text.prose}>
+          {countedVisits.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </section>
+    </LegalPage>
+  )
 }
+
+/** What the program does, whatever else the studio writes. */
+const countedVisits = [
+  "We count how often each page is looked at. We do that ourselves: no other company takes part, no cookie is set, and nothing is kept in your browser.",
+  "When a page opens, it tells our server its address, the name of the site that led you here or of the campaign in the link, and your browser’s language, from which we guess a country. It also tells us when a work is put into a cart, which words of a search found nothing, and which address has no page.",
+  "To count you once a day, our server makes a number of your network address, your browser’s name and a random number. The address stays in memory for a few seconds and isn’t stored. The random number is deleted when the day is over, so nobody can tell whose number it was, and tomorrow you get another one. We can’t recognize you, and we don’t connect visits with names, accounts or orders.",
+  `Single visits are deleted after ${keptDays} days; only the totals of each day stay. Words of searches and missing addresses are deleted after ${keptWordsDays} days.`,
+  "You aren’t counted if your browser asks not to be tracked (Do Not Track or Global Privacy Control) or runs no scripts.",
+]

@@ -1,6 +1,6 @@
 type Patient = typeof fetch
 
-/** Waits instead of failing; comes just after the page (`late-notice.tsx`). */
+/** Waits instead of failing; comes just after the page (`app/late/`). */
 let patient: Patient | null = null
 
 const impatient = new WeakSet<AbortSignal>()

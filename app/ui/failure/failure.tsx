@@ -19,7 +19,7 @@ export function Failure({ error }: { error: unknown }) {
   // If the document cannot be loaded, it would replace this page with the browser's own error page.
   const asked = isUnreached(error) ? {} : { "data-link": "document" }
   return (
-    <section className={classes(page.container, styles.failure)}>
+    <section className={classes(page.container, styles.failure)} data-page="failed">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <h1 className={text.display}>{title}</h1>

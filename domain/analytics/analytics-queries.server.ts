@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm"
+import { type CalendarDate, daysLater } from "../../lib/calendar-dates.ts"
+import { dayIn, momentIn, type TimeZone } from "../../lib/site-time.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { countsOf } from "./counts.server.ts"
+import { type Asked, type Period, periodOf } from "./period.ts"
+import type { CountKind } from "./visit.ts"
+
+/** A day, or more of them that begin with it; `visitors` are added up from each day. */
+export type CountedDay = { day: CalendarDate; views: number; visitors: number }
+
+/** What was counted under one name: a host, a country, a path, words. */
+export type Counted = { name: string; times: number; visitors: number }
+
+type Days = { from: CalendarDate; to: CalendarDate }
+
+/** The period that is asked for, where the site is. Admin only. */
+export async function readPeriod(
+  shop: Shop,
+  actor: Actor,
+  asked: Asked,
+): Promise<Outcome<{ period: Period; zone: TimeZone; first: CalendarDate | null }>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const { site } = await readSettings(shop.db, "site")
+  const { rows } = await shop.db.execute<{ first: string | null }>(sql`
+    select least((select min(day) from visit_counts where kind = 'site'), (select min(day) from visits))::text as first`)
+  const first = rows[0]?.first ?? null
+  const today = dayIn(site.timeZone, shop.now())
+  return done({ period: periodOf(asked, today, first), zone: site.timeZone, first })
+}
+
+/** Views and visitors of each day, also of those without any. Admin only. */
+export async function visitsByDay(
+  shop: Shop,
+  actor: Actor,
+  zone: TimeZone,
+  { from, to }: Days,
+): Promise<Outcome<CountedDay[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const { rows } = await shop.db.execute<CountedDay>(sql`
+    select all_days.day::date::text as day, coalesce(times, 0)::int as views, coalesce(visitors, 0)::int as visitors
+    from generate_series(${from}::date, ${to}::date, interval '1 day') as all_days (day)
+    left join (${countsOf("site", zone, from, to)}) as counts on counts.day = all_days.day::date order by 1`)
+  return done(rows)
+}
+
+/** What was counted in a period under each name, the most frequent first. Admin only. @param most how many names */
+export async function countedBy(
+  shop: Shop,
+  actor: Actor,
+  kind: Exclude<CountKind, "site" | "work" | "cart">,
+  { zone, period, most = 12 }: { zone: TimeZone; period: Days; most?: number },
+): Promise<Outcome<Counted[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const { rows } = await shop.db.execute<Counted>(sql`
+    select name, sum(times)::int as times, sum(visitors)::int as visitors
+    from (${countsOf(kind, zone, period.from, period.to)}) as counts
+    group by name order by 3 desc, 2 desc, 1 limit ${most}`)
+  return done(rows)
+}
+
+/** How many people wrote to the studio, and how many works were sold. Admin only. */
+export async function askedAndSold(
+  shop: Shop,
+  actor: Actor,
+  zone: TimeZone,
+  period: Days,
+): Promise<Outcome<{ asked: number; sold: number }>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [since, until] = momentsOf(zone, period)
+  const { rows } = await shop.db.execute<{ asked: number; sold: number }>(sql`select
+    (select count(distinct email)::int from threads where spam_at is null
+      and created_at >= ${since} and created_at < ${until}) as asked,
+    (select count(*)::int from order_lines join orders on orders.id = order_id where ${isSale}
+      and placed_at >= ${since} and placed_at < ${until}) as sold`)
+  return done(rows[0] ?? { asked: 0, sold: 0 })
+}
+
+/** Orders that were paid and not given up. */
+export const isSale = sql`orders.order_state in ('open', 'completed') and orders.payment_state in ('paid', 'partially_refunded')`
+
+/** When the first of the days begins where the site is, and when the last is over, as ISO 8601 in UTC. */
+export const momentsOf = (zone: TimeZone, { from, to }: Days): [since: string, until: string] => [
+  momentIn(zone, from, 0).toISOString(),
+  momentIn(zone, daysLater(to, 1), 0).toISOString(),
+]

@@ -1,0 +1,33 @@
+const plain =
+  /^\/(?:gallery|shop|about|exhibitions|blog|commissions|contact|checkout|newsletter|privacy|terms|shipping|withdrawal)?$/
+const work = /^\/artwork\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const entry = /^\/(?:exhibitions|blog)\/[\w-]{1,120}$/
+
+/** The studio, accounts, and addresses with a secret in them: orders, subscriptions, commissions. Nobody is counted there. */
+const uncounted =
+  /^\/(?:admin|auth|account|api|files|newsletter\/|track-order|order-confirmation|checkout\/|commissions\/)/
+
+/** A page of the site, by its path without parameters; null for everything else. */
+export function countedPage(path: string): { path: string; artworkId: string | null } | null {
+  const bare = path.length > 1 ? path.replace(/\/$/, "") : path
+  const artworkId = work.exec(bare)?.[1] ?? null
+  return artworkId !== null || plain.test(bare) || entry.test(bare) ? { path: bare, artworkId } : null
+}
+
+/**
+ * An address without a page, as it is kept; null if it may be somebody's secret. What may be personal is cut out of it:
+ * e-mail addresses, and long parts, which may be codes.
+ */
+export function missingPath(path: string): string | null {
+  if (uncounted.test(path.toLowerCase())) return null
+  const isPrivate = (part: string) => part.length > 60 || /@|%40|\d{7}/.test(part)
+  const parts = path.split(/[?#]/)[0]?.split("/") ?? []
+  return parts.map((part) => (isPrivate(part) ? "…" : part)).join("/")
+}
+
+/** Words of a search as they are kept; null if they look like an e-mail address or a telephone number. */
+export function searchedWords(text: string): string | null {
+  const words = text.trim().toLowerCase().replace(/\s+/g, " ").slice(0, 80).toWellFormed()
+  const isPrivate = words.includes("@") || words.replace(/\D/g, "").length >= 7
+  return words === "" || isPrivate ? null : words
+}

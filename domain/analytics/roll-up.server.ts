@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm"
+import { daysLater } from "../../lib/calendar-dates.ts"
+import { dayIn } from "../../lib/site-time.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { countVisits } from "./counts.server.ts"
+import { keptDays, keptWordsDays } from "./kept.ts"
+import { countKinds } from "./visit.ts"
+import { forgetSalts } from "./write-visits.server.ts"
+
+/**
+ * Writes the counts of the days that are over, and deletes what is kept no longer. What came late on one of the last two
+ * days is counted then: doing it again changes nothing else.
+ */
+export async function tidyVisits(shop: Shop): Promise<void> {
+  const { db } = shop
+  const { site } = await readSettings(db, "site")
+  const today = dayIn(site.timeZone, shop.now())
+  await forgetSalts(db, today)
+  const last = sql`coalesce((select max(day) from visit_counts where kind = 'site'), '-infinity'::date)`
+  const due = sql`day < ${today}::date and (day > ${last} or day >= ${daysLater(today, -2)}::date)`
+  // Last the site's own row, by which the others are read: until then they are counted anew.
+  for (const kind of countKinds.toReversed())
+    await db.execute(sql`
+      insert into visit_counts (kind, day, name, times, visitors)
+      select ${kind}, day, name, times, visitors from (${countVisits(kind, site.timeZone, due)}) as counts
+      on conflict (kind, day, name) do update set times = excluded.times, visitors = excluded.visitors`)
+  await db.execute(sql`delete from visits where day < ${daysLater(today, -keptDays)}::date`)
+  await db.execute(
+    sql`delete from visit_counts where kind in ('missing', 'search') and day < ${daysLater(today, -keptWordsDays)}::date`,
+  )
+}

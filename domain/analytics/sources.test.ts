@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest"
+import { countedPage, missingPath, searchedWords } from "./public-pages.ts"
+import { campaignOf, countryOf, sourceOf } from "./sources.ts"
+
+test.each([
+  ["www.google.com", "Google"],
+  ["google.co.uk", "Google"],
+  ["notgoogle.com", "notgoogle.com"],
+  ["l.instagram.com", "Instagram"],
+  ["t.co", "X"],
+  ["mail.google.com", "E-mail"],
+  ["www.fathomstreet.example:8080", "fathomstreet.example"],
+  ["", ""],
+])("%s is the source %s", (host, source) => expect(sourceOf(host)).toBe(source))
+
+test.each([
+  ["en-US,en;q=0.9", "US"],
+  ["de", "DE"],
+  ["en-GB", "GB"],
+  ["zh-Hant-TW", "TW"],
+  ["pt-br", "BR"],
+  ["*", ""],
+  ["", ""],
+  ["es-419", ""],
+  ["<script>", ""],
+])("%s is a browser of %s", (language, country) => expect(countryOf(language)).toBe(country))
+
+test("a campaign has a name of letters", () => {
+  expect(campaignOf(" Wall  label ")).toBe("Wall label")
+  expect(campaignOf("<b>")).toBeNull()
+})
+
+describe("pages that are counted", () => {
+  const id = "7b1f3c7e-5d3a-4b8e-9f61-000000000001"
+  test.each([
+    "/",
+    "/gallery",
+    "/shop/",
+    "/about",
+    "/exhibitions/low-water",
+    "/blog/first-frost",
+    "/checkout",
+    "/newsletter",
+  ])("%s", (path) => expect(countedPage(path)?.artworkId).toBeNull())
+  test("a work's, by its id", () =>
+    expect(countedPage(`/artwork/${id}`)).toEqual({ path: `/artwork/${id}`, artworkId: id }))
+  test.each([
+    ...[
+      "/admin",
+      "/admin/homepage/preview",
+      "/auth",
+      "/account",
+      "/newsletter/4f2a",
+      "/track-order",
+      "/checkout/pay/x",
+    ],
+    ...["/commissions/room/x", "/order-confirmation", "/nothing", "/artwork/slack-water", "/gallery?q=x", ""],
+  ])("not %s", (path) => expect(countedPage(path)).toBeNull())
+})
+
+test.each([
+  ["/old-shop/prints.html", "/old-shop/prints.html"],
+  ["/gallery/ada@example.com", "/gallery/…"],
+  [`/x/${"a".repeat(61)}`, "/x/…"],
+  ["/call/5035550147", "/call/…"],
+  ["/old?email=ada", "/old"],
+  ["/newsletter/4f2a", null],
+  ["/Track-Order", null],
+  ["/commissions/room/secret", null],
+])("the missing address %s is kept as %s", (path, kept) => expect(missingPath(path)).toBe(kept))
+
+test.each([
+  ["  Lower   Columbia ", "lower columbia"],
+  ["ada@example.com", null],
+  ["503 555 0147", null],
+  ["  ", null],
+])("words %s are kept as %s", (words, kept) => expect(searchedWords(words)).toBe(kept))

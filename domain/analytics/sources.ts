@@ -1,0 +1,54 @@
+const names: [hosts: RegExp, name: string][] = [
+  [/(?:^|\.)google\.[a-z.]+$/, "Google"],
+  [/(?:^|\.)bing\.com$/, "Bing"],
+  [/(?:^|\.)duckduckgo\.com$/, "DuckDuckGo"],
+  [/(?:^|\.)(?:search\.)?yahoo\.[a-z.]+$/, "Yahoo"],
+  [/(?:^|\.)ecosia\.org$/, "Ecosia"],
+  [/(?:^|\.)instagram\.com$/, "Instagram"],
+  [/(?:^|\.)(?:facebook\.com|fb\.me|messenger\.com)$/, "Facebook"],
+  [/(?:^|\.)(?:pinterest\.[a-z.]+|pin\.it)$/, "Pinterest"],
+  [/^(?:t\.co|twitter\.com|x\.com)$/, "X"],
+  [/(?:^|\.)(?:bsky\.app|go\.bsky\.app)$/, "Bluesky"],
+  [/(?:^|\.)threads\.(?:net|com)$/, "Threads"],
+  [/(?:^|\.)(?:linkedin\.com|lnkd\.in)$/, "LinkedIn"],
+  [/(?:^|\.)(?:youtube\.com|youtu\.be)$/, "YouTube"],
+  [/(?:^|\.)reddit\.com$/, "Reddit"],
+  [/(?:^|\.)tiktok\.com$/, "TikTok"],
+  [/(?:^|\.)artsy\.net$/, "Artsy"],
+  [/(?:^|\.)saatchiart\.com$/, "Saatchi Art"],
+  [/^mail\.|(?:^|\.)(?:outlook\.(?:com|live\.com)|mail\.yahoo\.com)$/, "E-mail"],
+]
+
+/** Where a visit came from, by the host that led here: `l.instagram.com` is Instagram, of others the host without `www.`. */
+export function sourceOf(host: string): string {
+  const bare = host
+    .toLowerCase()
+    .replace(/:\d+$/, "")
+    .replace(/^www\./, "")
+  if (/^mail\./.test(bare)) return "E-mail"
+  return names.find(([hosts]) => hosts.test(bare))?.[1] ?? bare
+}
+
+/** The name of a campaign as it is kept; null if it is none. */
+export function campaignOf(text: string): string | null {
+  const name = text.trim().replace(/\s+/g, " ").slice(0, 40).toWellFormed()
+  return /^[\p{L}\p{N} ._-]+$/u.test(name) ? name : null
+}
+
+/**
+ * The country that a browser's first language belongs to, a guess: `en-GB` to GB, `de` to DE, where most people who speak it
+ * are. ISO 3166-1, two letters; "" if the language is none.
+ * @param accepted the header Accept-Language
+ */
+export function countryOf(accepted: string): string {
+  const first = accepted.split(/[,;]/)[0]?.trim() ?? ""
+  if (!/^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/i.test(first)) return ""
+  const said = /-([A-Z]{2})(?:-|$)/i.exec(first)?.[1]
+  if (said) return said.toUpperCase()
+  try {
+    const region = new Intl.Locale(first).maximize().region ?? ""
+    return /^[A-Z]{2}$/.test(region) ? region : ""
+  } catch {
+    return ""
+  }
+}

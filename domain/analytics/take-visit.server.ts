@@ -1,0 +1,77 @@
+import { isbot } from "isbot"
+import { householdOf, networkOf } from "../../lib/network-address.ts"
+import type { NotedVisit } from "../../services/visits/visits.ts"
+import type { Actor } from "../actor.ts"
+import type { Shop } from "../shop.ts"
+import { countedPage, missingPath, searchedWords } from "./public-pages.ts"
+import { campaignOf, countryOf, sourceOf } from "./sources.ts"
+import { type ToldVisit, visitSchema } from "./visit.ts"
+
+/** What a page told, and who sent it. */
+export type Told = {
+  body: string
+  headers: Headers
+  address: string
+  /** Who is signed in; asked only if there is a cookie of a session. */
+  actor: () => Promise<Actor>
+}
+
+/** `malformed`: no page of this site tells that. The others are not counted, for this reason. */
+export type Taken = "noted" | "malformed" | "unwanted" | "robot" | "no page" | "studio" | "too many"
+
+/** Somebody whose browser says that they do not want to be tracked (Do Not Track, Global Privacy Control), or who does not see the page yet. */
+const isUnwanted = (headers: Headers) =>
+  headers.get("dnt") === "1" ||
+  headers.get("sec-gpc") === "1" ||
+  headers.get("sec-purpose")?.includes("prefetch") === true
+
+/**
+ * Notes that somebody looks at a page. Robots, people of the studio, and browsers that ask not to be tracked are left out.
+ * The address and the browser's name stay in memory until their hash is written (`write-visits.server.ts`).
+ */
+export async function takeVisit(shop: Shop, { body, headers, address, actor }: Told): Promise<Taken> {
+  if (isUnwanted(headers)) return "unwanted"
+  const browser = headers.get("user-agent") ?? ""
+  if (browser === "" || isbot(browser)) return "robot"
+  const parsed = visitSchema.safeParse(readJson(body))
+  if (!parsed.success) return "malformed"
+  const what = noted(parsed.data, [new URL(shop.siteUrl).host, headers.get("host")])
+  if (!what) return "no page"
+  const at = shop.now()
+  if (!shop.visits.mayNote(householdOf(address), at)) return "too many"
+  if (headers.get("cookie")?.includes("session_token") && isOfStudio(await actor())) return "studio"
+  const country = countryOf(headers.get("accept-language") ?? "")
+  shop.visits.note({ at, network: networkOf(address), browser: browser.slice(0, 500), country, ...what })
+  return "noted"
+}
+
+const isOfStudio = (actor: Actor) => actor.kind === "user" && actor.role === "admin"
+
+type What = Pick<NotedVisit, "kind" | "name" | "artworkId" | "source">
+
+/** @param own the site's host, and what it was called by */
+function noted(told: ToldVisit, own: (string | null)[]): What | null {
+  if (told.k === "q") {
+    const name = searchedWords(told.q)
+    return name === null ? null : { kind: "search", name, artworkId: null, source: null }
+  }
+  if (told.k === "m") {
+    const name = missingPath(told.p)
+    return name === null ? null : { kind: "missing", name, artworkId: null, source: null }
+  }
+  const page = countedPage(told.p)
+  if (!page) return null
+  const { path: name, artworkId } = page
+  if (told.k === "c") return artworkId ? { kind: "cart", name, artworkId, source: null } : null
+  const source =
+    told.r === undefined || own.includes(told.r) ? null : ((told.u && campaignOf(told.u)) ?? sourceOf(told.r))
+  return { kind: "view", name, artworkId, source }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,64 @@
+import { hash, randomBytes } from "node:crypto"
+import { sql } from "drizzle-orm"
+import type { Database } from "../../db/connect.ts"
+import type { CalendarDate } from "../../lib/calendar-dates.ts"
+import { dayIn } from "../../lib/site-time.ts"
+import type { NotedVisit } from "../../services/visits/visits.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+
+/**
+ * Writes visits: of address and browser only part of a hash with the day's random number. Pages that do not exist are left
+ * out. The first visit of a day makes its number and deletes those of the days before.
+ */
+export async function writeVisits(db: Database, visits: NotedVisit[]): Promise<void> {
+  const { site } = await readSettings(db, "site")
+  const dated = visits.map((visit) => ({ ...visit, day: dayIn(site.timeZone, visit.at) }))
+  const salts = await saltsOf(db, [...new Set(dated.map(({ day }) => day))].sort())
+  const rows = dated.map(({ at, day, network, browser, kind, name, artworkId, source, country }) => {
+    const salt = salts.get(day)
+    if (!salt) throw new Error(`There is no salt of ${day}.`)
+    const visitor = visitorOf(salt, network, browser)
+    return { at: at.toISOString(), day, visitor, kind, name, artwork_id: artworkId, source, country }
+  })
+  await db.execute(sql`
+    insert into visits (at, day, visitor, kind, name, artwork_id, source, country)
+    select at, day, visitor, kind, name, artwork_id, source, country
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (at timestamptz, day date, visitor bigint, kind text,
+      name text, artwork_id uuid, source text, country text)
+    where kind in ('missing', 'search') or case
+      when artwork_id is not null then exists (select from artworks where artworks.id = told.artwork_id and published_at is not null and archived_at is null)
+      when name like '/exhibitions/%' then exists (select from exhibitions where slug = substr(name, 14))
+      when name like '/blog/%' then exists (select from posts where slug = substr(name, 7))
+      else true end`)
+}
+
+/** 64 bits of SHA-256, as PostgreSQL's bigint. Without the salt nobody can find out what it was made of, not by trying either. */
+const visitorOf = (salt: Buffer, network: string, browser: string): string =>
+  hash("sha256", Buffer.concat([salt, Buffer.from(`${network}\n${browser}`)]), "buffer")
+    .readBigInt64BE(0)
+    .toString()
+
+/** @param days in their order */
+async function saltsOf(db: Database, days: CalendarDate[]): Promise<Map<CalendarDate, Buffer>> {
+  const read = async () => {
+    const { rows } = await db.execute<{ day: string; salt: Buffer }>(
+      sql`select day::text as day, salt from visit_salts where day = any(${sql.param(days)}::date[])`,
+    )
+    return new Map(rows.map(({ day, salt }) => [day, salt]))
+  }
+  const known = await read()
+  const missing = days.filter((day) => !known.has(day))
+  if (missing.length === 0) return known
+  // another process may make one at the same time: the first counts
+  for (const day of missing)
+    await db.execute(
+      sql`insert into visit_salts (day, salt) values (${day}, ${randomBytes(32)}) on conflict (day) do nothing`,
+    )
+  await forgetSalts(db, days[0] ?? "")
+  return read()
+}
+
+/** Deletes the random numbers of the days before. */
+export async function forgetSalts(db: Database, before: CalendarDate): Promise<void> {
+  await db.execute(sql`delete from visit_salts where day < ${before}`)
+}

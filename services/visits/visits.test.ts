@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest"
+import { mostNetworks, openAllowance, perNetwork, withoutNetwork } from "./allowance.ts"
+import { openVisits } from "./visits.server.ts"
+import type { NotedVisit } from "./visits.ts"
+
+const visit = (name: string, at = new Date()): NotedVisit => ({
+  ...{ at, kind: "view", name, artworkId: null, network: "203.0.113.7", browser: "Firefox", source: null, country: "" },
+})
+const log = { warn() {} }
+
+describe("visits", () => {
+  test("are written together, in their order, and once", async () => {
+    const batches: string[][] = []
+    const visits = openVisits({ log, write: async (noted) => void batches.push(noted.map(({ name }) => name)) })
+    for (let n = 0; n < 1_200; n++) visits.note(visit(`/${n}`))
+    await visits.settled()
+    expect(batches.map((batch) => batch.length)).toEqual([500, 500, 200])
+    expect(batches.flat()).toEqual(Array.from({ length: 1_200 }, (_, n) => `/${n}`))
+    await visits.close()
+    expect(batches).toHaveLength(3)
+  })
+
+  test("are written again after a failure, but those that waited five minutes are forgotten", async () => {
+    let isAway = true
+    const written: string[] = []
+    const write = async (noted: NotedVisit[]) => {
+      if (isAway) throw new Error("away")
+      written.push(...noted.map(({ name }) => name))
+    }
+    const visits = openVisits({ log, write })
+    visits.note(visit("/old", new Date(Date.now() - 301_000)))
+    visits.note(visit("/new"))
+    await visits.settled()
+    expect(written).toEqual([])
+    isAway = false
+    await visits.close()
+    expect(written).toEqual(["/new"])
+  })
+
+  test("do not fill the memory while nothing can be written", async () => {
+    const visits = openVisits({ log, write: () => Promise.reject(new Error("away")) })
+    for (let n = 0; n < 30_000; n++) visits.note(visit("/"))
+    let written = 0
+    const write = async (noted: NotedVisit[]) => {
+      written += noted.length
+    }
+    await visits.settled()
+    const counting = openVisits({ log, write })
+    for (let n = 0; n < 30_000; n++) counting.note(visit("/"))
+    await counting.settled()
+    expect(written).toBe(10_000)
+    await visits.close()
+  })
+})
+
+describe("the allowance", () => {
+  const at = (second: number) => new Date(Date.UTC(2026, 4, 1, 9, 0, second))
+  const taken = (may: ReturnType<typeof openAllowance>, network: string | null, times: number, second = 0) =>
+    Array.from({ length: times }, () => may(network, at(second))).filter(Boolean).length
+
+  test("is some a minute and some a day from each network", () => {
+    const may = openAllowance()
+    expect(taken(may, "203.0.113.7", 100)).toBe(perNetwork.minute)
+    expect(taken(may, "203.0.113.8", 100)).toBe(perNetwork.minute)
+    let all = perNetwork.minute
+    for (let minute = 1; minute < 60; minute++) all += taken(may, "203.0.113.7", 100, minute * 60)
+    expect(all).toBe(perNetwork.day)
+    expect(taken(may, "203.0.113.7", 1, 86_400)).toBe(1)
+  })
+
+  test("is one for all the small networks of a large one (IPv6)", () => {
+    const may = openAllowance()
+    const all = Array.from({ length: 100 }, (_, n) => may(`2001:db8:1:${n.toString(16)}::/64`, at(0))).filter(Boolean)
+    expect(all).toHaveLength(perNetwork.minute)
+    expect(may("2001:db8:2:0::/64", at(0))).toBe(true)
+  })
+
+  test("is larger for those whose network is not known, and ends for too many networks", () => {
+    const may = openAllowance()
+    expect(taken(may, null, withoutNetwork.minute + 50)).toBe(withoutNetwork.minute)
+    for (let n = 0; n < mostNetworks; n++) may(`198.51.${n >> 8}.${n & 255}`, at(0))
+    expect(may("203.0.113.1", at(0))).toBe(false)
+    expect(may("198.51.0.1", at(1))).toBe(true)
+  })
+})

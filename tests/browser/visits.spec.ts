@@ -1,0 +1,81 @@
+import type { Page } from "@playwright/test"
+import { expect, test } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+
+/** What the pages of a tab have told so far. */
+function told(page: Page): Record<string, string>[] {
+  const all: Record<string, string>[] = []
+  page.on("request", (request) => {
+    if (!request.url().endsWith("/api/visits")) return
+    expect(request.method()).toBe("POST")
+    expect(request.postData()?.length ?? 0).toBeLessThan(300)
+    all.push(JSON.parse(request.postData() ?? ""))
+  })
+  return all
+}
+
+test("each page is told once, however one comes to it", async ({ page }) => {
+  const all = told(page)
+  await page.goto("/?utm_source=Wall%20label")
+  await live(page)
+  await expect.poll(() => all).toEqual([{ p: "/", r: "", u: "Wall label" }])
+  await page.getByRole("link", { name: "Gallery" }).first().click()
+  await expect(page.getByRole("heading", { level: 1, name: "Gallery" })).toBeVisible()
+  await expect.poll(() => all.slice(1)).toEqual([{ p: "/gallery" }])
+  await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click()
+  await page.waitForURL(/\/artwork\//)
+  const work = new URL(page.url()).pathname
+  await expect.poll(() => all.slice(2)).toEqual([{ p: work }])
+  await page.goBack()
+  await expect(page.getByRole("heading", { level: 1, name: "Gallery" })).toBeVisible()
+  await expect.poll(() => all.slice(3)).toEqual([{ p: "/gallery" }])
+  await page.goto("/shop")
+  await live(page)
+  await expect.poll(() => all.slice(4)).toEqual([{ p: "/shop", r: "" }])
+  // Another order of the same page is no other page.
+  await page.locator("#sort").selectOption("price-up")
+  await page.waitForURL(/sort=price-up/)
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible()
+  await expect.poll(() => all.slice(5)).toEqual([{ p: "/privacy" }])
+})
+
+test("what goes into a cart, words that find nothing, and addresses without a page", async ({ page, expectErrors }) => {
+  expectErrors(/404/)
+  const all = told(page)
+  await page.goto("/shop?sort=price-up&q=oil")
+  await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click()
+  await page.waitForURL(/\/artwork\//)
+  await live(page)
+  const p = new URL(page.url()).pathname
+  await page.getByRole("button", { name: "Add to Cart" }).click()
+  await expect.poll(() => all).toContainEqual({ k: "c", p })
+  await page.goto("/gallery?q=zzzzqqqq")
+  await expect.poll(() => all, { timeout: 10_000 }).toContainEqual({ k: "q", q: "zzzzqqqq" })
+  await page.goto("/old-shop")
+  await expect.poll(() => all).toContainEqual({ k: "m", p: "/old-shop" })
+  expect(all.filter(({ p: path }) => path === "/old-shop")).toHaveLength(1)
+})
+
+test("pages with a secret in their address tell nothing", async ({ page }) => {
+  const all = told(page)
+  await page.goto("/track-order")
+  await live(page)
+  await page.goto("/")
+  await live(page)
+  await expect.poll(() => all.map(({ p }) => p)).toEqual(["/"])
+})
+
+for (const wish of ["doNotTrack", "globalPrivacyControl"])
+  test(`a browser with ${wish} tells nothing`, async ({ page }) => {
+    const all = told(page)
+    await page.addInitScript(
+      (name) => Object.defineProperty(navigator, name, { value: name === "doNotTrack" ? "1" : true }),
+      wish,
+    )
+    await page.goto("/")
+    await live(page)
+    await page.getByRole("link", { name: "Gallery" }).first().click()
+    await expect(page.getByRole("heading", { level: 1, name: "Gallery" })).toBeVisible()
+    expect(all).toEqual([])
+  })

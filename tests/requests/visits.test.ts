@@ -1,0 +1,105 @@
+import { sql } from "drizzle-orm"
+import { beforeEach, describe, expect, it } from "vitest"
+import { openTestShop } from "../support/app.ts"
+import { signIn } from "../support/people.ts"
+import type { Visitor } from "../support/visitor.ts"
+import { firefox } from "../support/visits.ts"
+import { insertWork } from "../support/works.ts"
+
+const test = await openTestShop()
+const { shop, visitor, errors, lines } = test
+const work = await insertWork(shop)
+
+const own = { origin: "http://localhost:3000", "sec-fetch-site": "same-origin", "user-agent": firefox }
+const tell = (told: unknown, headers: Record<string, string> = {}, by: Visitor = visitor()) =>
+  by.request("/api/visits", {
+    method: "POST",
+    body: typeof told === "string" ? told : JSON.stringify(told),
+    headers: { ...own, "accept-language": "fr-CA", ...headers },
+  })
+const noted = async () => {
+  await shop.visits.settled()
+  const { rows } = await shop.db.execute<{ name: string; country: string }>(
+    sql`select name, country from visits order by at`,
+  )
+  return rows
+}
+
+beforeEach(async () => {
+  await noted()
+  await shop.db.execute(sql`truncate visits`)
+})
+
+describe("POST /api/visits", () => {
+  it("counts a page that is looked at, and answers nothing", async () => {
+    const answer = await tell({ p: `/artwork/${work.id}`, r: "" })
+    expect([answer.status, await answer.text()]).toEqual([204, ""])
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(answer.headers.get("cache-control")).toBe("private, no-store")
+    expect(await noted()).toEqual([{ name: `/artwork/${work.id}`, country: "CA" }])
+  })
+
+  it("is not in the log, and neither address nor browser is in the database", async () => {
+    await tell({ p: "/gallery" })
+    await noted()
+    expect(lines.join("\n")).not.toContain("/api/visits")
+    for (const { name } of (
+      await shop.db.execute<{ name: string }>(sql`select relname as name from pg_class
+        where relkind = 'r' and relname like 'visit%' and relnamespace = 'public'::regnamespace`)
+    ).rows) {
+      const { rows } = await shop.db.execute(sql`select t::text as row from ${sql.identifier(name)} as t`)
+      expect(JSON.stringify(rows)).not.toMatch(/127\.0\.0\.1|Firefox/)
+    }
+  })
+
+  it("leaves out who is signed in as an admin, and no one else", async () => {
+    const [artist, user] = [await signIn(test, "admin"), await signIn(test, "user")]
+    expect((await tell({ p: "/about" }, {}, artist)).status).toBe(204)
+    expect(await noted()).toEqual([])
+    expect((await tell({ p: "/about" }, {}, user)).status).toBe(204)
+    expect(await noted()).toHaveLength(1)
+  })
+
+  it.each([
+    ["dnt", "1"],
+    ["sec-gpc", "1"],
+    ["user-agent", "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)"],
+  ])("leaves out with %s: %s", async (header, value) => {
+    expect((await tell({ p: "/about" }, { [header]: value })).status).toBe(204)
+    expect(await noted()).toEqual([])
+  })
+
+  it.each([
+    ["nothing", "", 400],
+    ["no JSON", "p=/about", 400],
+    ["a list", [], 400],
+    ["too much", { p: "/about", r: "x".repeat(700) }, 413],
+  ])("refuses %s", async (_name, told, status) => {
+    expect((await tell(told)).status).toBe(status)
+    const long = { "content-length": "100" }
+    if (status === 400) expect((await tell(told, long)).status).toBe(400)
+    expect(await noted()).toEqual([])
+  })
+
+  it("refuses what a page of another site sends", async () => {
+    const headers = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" }
+    expect((await tell({ p: "/about" }, headers)).status).toBe(403)
+    expect(await noted()).toEqual([])
+  })
+})
+
+it("the privacy page says what is counted, for how long, and of whom nothing is", async () => {
+  const html = await visitor().html("/privacy")
+  expect(html).toContain("How visits are counted")
+  for (const words of [
+    "deleted after 40 days",
+    "deleted after 90 days",
+    "Do Not Track or Global Privacy Control",
+    "no cookie is set",
+  ])
+    expect(html).toContain(words)
+})
+
+it("nothing above went wrong inside", () => {
+  expect(errors).toEqual([])
+})
