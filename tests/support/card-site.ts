@@ -8,7 +8,7 @@ import { test as base } from "./browser.ts"
 import { startSite } from "./site-process.ts"
 
 /** A site with the demo collection that takes cards, and the provider that it asks: the stand-in of Stripe. */
-export type CardSite = { url: string; setupLink: string; stripe: StripeStandIn }
+export type CardSite = { url: string; setupLink: string; stripe: StripeStandIn; said: string[] }
 
 /** Tests on a site of their own that takes cards. */
 export const test = base.extend<object, { cardSite: CardSite }>({
@@ -22,7 +22,7 @@ export const test = base.extend<object, { cardSite: CardSite }>({
       const stripe = await startStripeStandIn()
       const site = await startSite({ data, env: stripe.env })
       stripe.webhooks.endpoint.url = `${site.url}/api/payments/stripe`
-      await use({ url: site.url, setupLink: await site.setupLink, stripe })
+      await use({ url: site.url, setupLink: await site.setupLink, stripe, said: site.said })
       await site.stop()
       await stripe.close()
       await rm(folder, { recursive: true, force: true })

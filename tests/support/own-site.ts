@@ -16,7 +16,7 @@ export const test = base.extend<object, { site: SiteProcess }>({
 })
 
 /** The link of the newest letter to an address. */
-export async function letterTo(site: SiteProcess, email: string, subject: RegExp): Promise<string> {
+export async function letterTo(site: Pick<SiteProcess, "said">, email: string, subject: RegExp): Promise<string> {
   const find = () =>
     site.said
       .filter((line) => line.startsWith("{") && line.includes(email))

@@ -14,10 +14,14 @@ type Props = {
   onAdd: (place: Place) => void
   onMove: (key: number, x: number, y: number) => void
   onChoose: (key: number) => void
+  onRemove: (key: number) => void
 }
 
-/** A picture that takes marks: a tap or click adds one where it is, Enter one in the middle; marks are dragged, or moved by arrows. */
-export function MarkedPicture({ picture, secret, alt, marks, onAdd, onMove, onChoose }: Props) {
+/**
+ * A picture that takes marks: a tap or click adds one where it is, Enter one in the middle; marks are dragged, or moved by arrows,
+ * and removed by Delete.
+ */
+export function MarkedPicture({ picture, secret, alt, marks, onAdd, onMove, onChoose, onRemove }: Props) {
   const wall = useRef<HTMLDivElement>(null)
   const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
     const box = wall.current?.getBoundingClientRect()
@@ -47,6 +51,7 @@ export function MarkedPicture({ picture, secret, alt, marks, onAdd, onMove, onCh
             placeOf={placeOf}
             onMove={(x, y) => onMove(mark.key, x, y)}
             onChoose={() => onChoose(mark.key)}
+            onRemove={() => onRemove(mark.key)}
           />
         ) : null,
       )}
@@ -60,6 +65,7 @@ type PinProps = {
   placeOf: (at: { clientX: number; clientY: number }) => { x: number; y: number }
   onMove: (x: number, y: number) => void
   onChoose: () => void
+  onRemove: () => void
 }
 
 /** By arrow, in thousandths of the picture; with Shift five times as far. */
@@ -71,7 +77,7 @@ const ways: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, 1],
 }
 
-function Pin({ mark: { x, y }, number, placeOf, onMove, onChoose }: PinProps) {
+function Pin({ mark: { x, y }, number, placeOf, onMove, onChoose, onRemove }: PinProps) {
   const drag = useRef<{ dx: number; dy: number; moved: boolean } | null>(null)
   const begin = (event: PointerEvent<HTMLButtonElement>) => {
     if (event.button !== 0) return
@@ -98,7 +104,7 @@ function Pin({ mark: { x, y }, number, placeOf, onMove, onChoose }: PinProps) {
       type="button"
       className={styles.pin}
       style={placed(x, y)}
-      aria-label={`Mark ${number}, ${Math.round(x / 10)} percent from the left, ${Math.round(y / 10)} from the top. Arrow keys move it.`}
+      aria-label={`Mark ${number}, ${Math.round(x / 10)} percent from the left, ${Math.round(y / 10)} from the top. Arrow keys move it, Delete removes it.`}
       onPointerDown={begin}
       onPointerMove={go}
       onPointerUp={end}
@@ -107,6 +113,10 @@ function Pin({ mark: { x, y }, number, placeOf, onMove, onChoose }: PinProps) {
       }}
       onClick={({ detail }) => detail === 0 && onChoose()}
       onKeyDown={(event) => {
+        if (event.key === "Delete" || event.key === "Backspace") {
+          event.preventDefault()
+          return onRemove()
+        }
         const way = ways[event.key]
         if (!way) return
         event.preventDefault()

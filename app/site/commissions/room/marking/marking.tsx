@@ -34,6 +34,14 @@ export function Marking({ room, proof, secret, heading, refused }: Props) {
     choose(chosen.current)
     chosen.current = undefined
   })
+  /** Removes a mark; the focus goes to the next one's sentence. */
+  const drop = (key: number) => {
+    const at = marks.findIndex((mark) => mark.key === key)
+    const next = marks[at + 1] ?? marks[at - 1]
+    remove(key)
+    if (next) choose(next.key)
+    else rest.current?.focus()
+  }
   const none = room.revisions.left <= 0 && room.quote
   const typed = refused?.typed?.wish
   return (
@@ -51,6 +59,7 @@ export function Marking({ room, proof, secret, heading, refused }: Props) {
             }}
             onMove={move}
             onChoose={choose}
+            onRemove={drop}
           />
         ))}
       </div>
@@ -78,10 +87,7 @@ export function Marking({ room, proof, secret, heading, refused }: Props) {
                 onKeyDown={(event) => {
                   if (mark.text !== "" || (event.key !== "Delete" && event.key !== "Backspace")) return
                   event.preventDefault()
-                  const next = marks[at + 1] ?? marks[at - 1]
-                  remove(mark.key)
-                  if (next) choose(next.key)
-                  else rest.current?.focus()
+                  drop(mark.key)
                 }}
               />
               <button type="button" className={styles.remove} onClick={() => remove(mark.key)}>

@@ -1,0 +1,185 @@
+import { type BrowserContext, devices, type Page } from "@playwright/test"
+import { grainy } from "../../services/images/fixtures.ts"
+import { expect } from "../support/browser.ts"
+import { test } from "../support/card-site.ts"
+import { live } from "../support/live.ts"
+import { letterTo } from "../support/own-site.ts"
+import { signInAsArtist } from "../support/studio.ts"
+
+const subject = "Two dories, for a landing"
+const email = "wilhelmina@example.com"
+const phone = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  userAgent: devices["Pixel 7"].userAgent,
+}
+const toast = (page: Page) => page.getByRole("status", { name: "What was done" })
+const picture = async (name: string) => ({
+  name,
+  mimeType: "image/jpeg",
+  buffer: await (await grainy(900, 700)).jpeg().toBuffer(),
+})
+
+/** The main button of a commission's page, then the button of the decision that it opens. */
+async function decide(page: Page, link: string, press: string) {
+  await page.getByRole("link", { name: link }).filter({ visible: true }).first().click()
+  await page.getByRole("button", { name: press, exact: true }).click()
+}
+
+/** Pays what the room asks for with a card, and is back in the room. */
+async function payByCard(room: Page, name: RegExp) {
+  await room.getByRole("button", { name }).tap()
+  await room.waitForURL(/127\.0\.0\.1:\d+\/pay\//)
+  await room.getByLabel(/card/i).first().fill("4242 4242 4242 4242")
+  await room.getByRole("button", { name: /^Pay/ }).tap()
+  await room.waitForURL(/\/commissions\/room\//)
+}
+
+/** A finger goes down, moves and is lifted. */
+async function dragByTouch(context: BrowserContext, page: Page, from: [number, number], to: [number, number]) {
+  const cdp = await context.newCDPSession(page)
+  const at = ([x, y]: [number, number]) => [{ x, y }]
+  await cdp.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(from) })
+  const half: [number, number] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]
+  for (const step of [half, to])
+    await cdp.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(step) })
+  await cdp.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] })
+}
+
+test("a commission from the first letter to the artwork: asked, quoted, accepted and paid by card, marked by touch, approved, delivered", async ({
+  browser,
+  cardSite,
+  expectErrors,
+}) => {
+  test.slow()
+  expectErrors(/400 \(Bad Request\)/)
+  const clients = await browser.newContext({ ...phone, baseURL: cardSite.url })
+  const artists = await browser.newContext({
+    baseURL: cardSite.url,
+    storageState: await signInAsArtist(browser, cardSite),
+  })
+  const room = await clients.newPage()
+  const studio = await artists.newPage()
+
+  // the client asks
+  await room.goto("/commissions")
+  await live(room)
+  const form = room.getByRole("main")
+  await form.getByLabel("Name", { exact: true }).fill("Wilhelmina Aas")
+  await form.getByLabel("E-mail", { exact: true }).fill(email)
+  await form.getByLabel("What would you like?").fill(subject)
+  await form.getByLabel("Description").fill("Hauled out, in the evening.")
+  await form.getByLabel("Pictures (optional)").setInputFiles(await picture("landing.jpg"))
+  await form.getByRole("checkbox", { name: /^The studio may keep/ }).check()
+  const thanks = room.getByRole("heading", { name: "Thank you. Your request has arrived." })
+  await expect(async () => {
+    if ((await thanks.count()) === 0) await form.getByRole("button", { name: "Send request" }).tap({ timeout: 1000 })
+    await expect(thanks).toBeVisible({ timeout: 4000 })
+  }).toPass({ intervals: [500] })
+
+  // the artist quotes
+  const board = async () => {
+    await studio.goto("/admin/commissions")
+    await live(studio)
+  }
+  const openIt = async () => {
+    await board()
+    await studio.getByRole("link", { name: new RegExp(`^${subject}`) }).click()
+    await expect(studio.getByRole("heading", { level: 1, name: subject })).toBeVisible()
+  }
+  await openIt()
+  await studio.getByRole("link", { name: "Write a quote" }).filter({ visible: true }).click()
+  await studio.getByLabel("Total").fill("4,000")
+  await studio.getByLabel("Deposit").fill("50")
+  await studio.getByLabel("A further revision").fill("300")
+  await studio.getByRole("button", { name: "Save the quote" }).click()
+  await expect(toast(studio)).toContainText("The quote is saved.")
+  await decide(studio, "Send quote 1", "Send quote 1")
+  await expect(toast(studio)).toContainText("The quote is sent.")
+
+  // the client accepts on the phone, and pays the deposit
+  const secret = new URL(await letterTo(cardSite, email, /^Your quote/)).pathname
+  await room.goto(secret)
+  await live(room)
+  await room.getByRole("checkbox", { name: /^I have read the terms/ }).check()
+  await room.getByRole("button", { name: /^Accept the quote/ }).tap()
+  await payByCard(room, /^Pay by card: Deposit/)
+  await expect(room.getByText("The deposit has arrived. The studio begins.")).toBeVisible()
+
+  // the artist shows a proof
+  await board()
+  await studio.getByRole("button", { name: `Move ${subject}` }).press("Enter")
+  await studio.getByRole("menuitem", { name: "In progress" }).click()
+  await expect(toast(studio)).toContainText("is in “In progress”.")
+  const addProof = async (name: string) => {
+    await openIt()
+    await studio.getByRole("link", { name: "Add a proof" }).filter({ visible: true }).click()
+    await studio.getByLabel("Pictures", { exact: true }).setInputFiles(await picture(name))
+    await studio.getByRole("button", { name: "Add the pictures" }).click()
+    await expect(toast(studio)).toContainText("The pictures are added.")
+  }
+  await addProof("first.jpg")
+  await decide(studio, "Send proof 1", "Send proof 1")
+  await expect(toast(studio)).toContainText("It is sent.")
+
+  // the client marks it by touch and by keys, and sends it back
+  await room.goto(secret)
+  await live(room)
+  await room.getByRole("link", { name: "Ask for a change" }).tap()
+  const canvas = room.getByRole("button", { name: /^Mark a place/ })
+  const box = async () => (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 }
+  const size = await box()
+  await canvas.tap({ position: { x: size.width * 0.25, y: size.height * 0.25 } })
+  await room.getByLabel("What should change at mark 1").fill("The rope thinner")
+  await canvas.tap({ position: { x: size.width * 0.75, y: size.height * 0.75 } })
+  await canvas.tap({ position: { x: size.width * 0.5, y: size.height * 0.9 } })
+  const pin = (number: number) => room.getByRole("button", { name: new RegExp(`^Mark ${number}, \\d`) })
+  await expect(pin(1)).toHaveAccessibleName(/25 percent from the left, 25 from the top/)
+  await pin(1).scrollIntoViewIfNeeded()
+  const now = await box()
+  const place = (x: number, y: number): [number, number] => [now.x + now.width * x, now.y + now.height * y]
+  await dragByTouch(clients, room, place(0.25, 0.25), place(0.5, 0.4))
+  await expect(pin(1)).toHaveAccessibleName(/(49|50|51) percent from the left, (39|40|41) from the top/)
+  await pin(2).focus()
+  await room.keyboard.press("ArrowLeft")
+  await room.keyboard.press("Shift+ArrowUp")
+  await expect(pin(2)).toHaveAccessibleName(/74 percent from the left, 70 from the top/)
+  await pin(3).focus()
+  await room.keyboard.press("Delete")
+  await expect(pin(3)).toHaveCount(0)
+  await expect(room.getByLabel("What should change at mark 2")).toBeFocused()
+  await room.keyboard.press("Delete")
+  await expect(pin(2)).toHaveCount(0)
+  // what was not sent is there again
+  await room.reload()
+  await live(room)
+  await expect(room.getByLabel("What should change at mark 1")).toHaveValue("The rope thinner")
+  await room.getByRole("button", { name: "Send to the studio" }).tap()
+  await expect(room.getByText("You asked for:")).toBeVisible()
+
+  // the artist shows another one, and the client approves it
+  await addProof("second.jpg")
+  await studio.getByRole("checkbox", { name: "The rope thinner" }).check()
+  await decide(studio, "Send proof 2", "Send proof 2")
+  await expect(toast(studio)).toContainText("It is sent.")
+  await room.goto(secret)
+  await live(room)
+  await room.getByText("Approve the piece").tap()
+  await room.getByRole("button", { name: "Yes, approve proof 2" }).tap()
+  await payByCard(room, /^Pay by card: Balance/)
+  await expect(room.getByText(/paid on/).first()).toBeVisible()
+
+  // the piece is delivered, and becomes a work
+  await openIt()
+  await expect(studio.getByText("$4,000 received", { exact: true })).toBeVisible()
+  await decide(studio, "Mark delivered", "Mark delivered")
+  await expect(toast(studio)).toContainText("It is delivered.")
+  await decide(studio, "Add it to your works", "Add it to your works")
+  await expect(toast(studio)).toContainText("The piece is among your works, as a draft.")
+  await expect(studio.getByText(`“${subject}” is among your works`)).toBeVisible()
+  await cardSite.stripe.webhooks.idle()
+  expect(cardSite.stripe.webhooks.deliveries.every(({ status }) => status === 204)).toBe(true)
+  await clients.close()
+  await artists.close()
+})
