@@ -26,10 +26,10 @@ test("the log keeps no address that an error repeats, and leaves paths alone", (
   const error = new Error("550 5.1.1 <hanne.brandvold@northpilot.example>: no such user")
   error.stack = `${error.message}\n at /srv/node_modules/@hono/node-server/x.js, /pg@8.1.0/y.js`
   expect(kept(error)).toMatchObject({
-    message: "550 5.1.1 <…@northpilot.example>: no such user",
+    message: "550 5.1.1 <[address]>: no such user",
     stack: expect.stringContaining("/node_modules/@hono/node-server/x.js, /pg@8.1.0/y.js"),
   })
-  expect(JSON.stringify(kept(error))).not.toContain("hanne")
+  expect(JSON.stringify(kept(error))).not.toMatch(/hanne|northpilot/)
 })
 
 test("the log keeps what the job queue says of an error, though that is no Error", () => {

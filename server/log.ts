@@ -17,7 +17,7 @@ export function kept(error: unknown): object {
 }
 
 /** Mail servers repeat whom they refuse. Nobody who is erased can be taken out of lines that are written. */
-const withoutAddresses = (text: string) => text.replace(/[\p{L}\d._%+'-]+@(?=(?:[\p{L}\d-]+\.)+\p{L}{2,})/gu, "…@")
+const withoutAddresses = (text: string) => text.replace(/[\p{L}\d._%+'-]+@(?:[\p{L}\d-]+\.)+\p{L}{2,}/gu, "[address]")
 
 /** An Error, or what the job queue makes of one: a plain object with the same properties. */
 const hasMessage = (error: unknown): error is Error =>

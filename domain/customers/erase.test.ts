@@ -12,6 +12,8 @@ import { newsletterRefusals } from "../../db/tables/newsletter.ts"
 import { orderEvents, orders } from "../../db/tables/orders.ts"
 import { payments } from "../../db/tables/payments.ts"
 import { returnPictures, returns } from "../../db/tables/returns.ts"
+import { kept } from "../../server/log.ts"
+import { fixedMail } from "../../services/mail/mail.server.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { makeSubscriber } from "../../tests/support/newsletter.ts"
 import { receiveLetter } from "../../tests/support/received.ts"
@@ -19,6 +21,7 @@ import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
+import { deliverMail } from "../mails/deliver-mail.server.ts"
 import type { Outcome } from "../problem.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import { addAddress } from "./address-commands.server.ts"
@@ -167,10 +170,35 @@ async function makeHanne(): Promise<string> {
 
 const words = "brandvold|northpilot|hb@home|pilot road|harbour pilot|206.?555.?0118|ring twice"
 
+/** A mail server refuses an e-mail, and repeats to whom it was. */
+async function failToMail(recipient: string) {
+  const content = { blocks: [], preview: "", footer: "" }
+  const [mail] = await shop.db
+    .insert(mails)
+    .values({ recipient, subject: "Weir", content, messageId: "<refused@shop.example>" })
+    .returning({ id: mails.id })
+  const refuse = () => Promise.reject(new Error(`550 5.1.1 <${recipient}>: no such user`))
+  const transport = { kind: "smtp", from: "", place: "", deliver: refuse, handOver: refuse, close() {} } as const
+  const attempt = { last: true, onLost: async () => {}, makers: { invoice: refuse, letterFile: refuse } }
+  const sending = deliverMail({ ...shop, mail: fixedMail(transport) }, mail?.id ?? "", attempt)
+  await expect(sending).rejects.toThrow("no such user")
+}
+
+/** Every line of the log from here on, as text. */
+function logged(): string[] {
+  const lines: string[] = []
+  for (const level of ["info", "warn", "error"] as const)
+    shop.log[level] = (fields, message) =>
+      void lines.push(JSON.stringify([message, fields], (_, value) => (value instanceof Error ? kept(value) : value)))
+  return lines
+}
+
 test("what is erased is in no table, file, mail, history or job; what the law keeps is named before", async () => {
+  const lines = logged()
   await startJobs()
   const bystander = await receiveLetter(shop, { name: "Walter Penhallow", email: "walter@example.com" })
   const id = await makeHanne()
+  await failToMail("hanne@northpilot.example")
   expect((await whereIs(words)).length).toBeGreaterThan(12)
   expect(value(await previewErasure(shop, artist, id))).toMatchObject({
     ...{ name: "Hanne Brandvold", messages: 2, files: 1, commissions: 1, subscriptions: 1, orders: 1, accounts: 1 },
@@ -193,6 +221,9 @@ test("what is erased is in no table, file, mail, history or job; what the law ke
   })
   expect(await shop.db.$count(newsletterRefusals)).toBe(2)
   expect(await shop.db.$count(mails)).toBe(0)
+  // and nothing of it was ever written where nobody can erase it
+  expect(lines).not.toEqual([])
+  expect(lines.filter((line) => new RegExp(words, "i").test(line))).toEqual([])
   // until the law keeps the invoice no longer
   later({ days: 12 * 366 })
   await tidyCustomers(shop)
