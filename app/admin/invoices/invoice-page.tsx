@@ -211,7 +211,7 @@ function RefundActs({ refund: { id, failure } }: { refund: { id: string; failure
   return (
     <>
       {failure !== null && <span className="small">{failure}</span>}
-      <Form method="post" preventScrollReset>
+      <Form method="post" preventScrollReset className={styles.refund}>
         <input type="hidden" name="refundId" value={id} />
         {failure === null && (
           <Button variant="transparent" type="submit" name="intent" value="refund-sent">
