@@ -158,6 +158,8 @@ export default [
   route("api/payments/:provider", "api/payment-events.ts"),
   route("cards/:thing/:file", "seo/cards/thing-card.ts"),
   route("cards/:file", "seo/cards/page-card.ts"),
+  route("feeds/exhibitions.ics", "seo/feeds/exhibitions-calendar.ts"),
+  route("exhibitions/:slug/calendar.ics", "seo/feeds/exhibition-calendar.ts"),
   route("feeds/:file", "seo/feeds/feed-route.ts"),
   route("sitemap.xml", "seo/sitemap.ts"),
   route("robots.txt", "seo/robots.ts"),

@@ -17,6 +17,12 @@ test("a whole day, as calendar programs read it", () => {
   )
 })
 
+test("several days end after the last one; a place is said", () => {
+  const text = icsOf("Shows", "Solander", [{ ...day, until: "2027-02-28", place: "Harbor Hall, Astoria" }])
+  expect(text).toContain("DTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270301\r\n")
+  expect(text).toContain("LOCATION:Harbor Hall\\, Astoria\r\n")
+})
+
 test("what was typed ends no line and begins no other one", () => {
   const typed = icsOf("Commissions", "Solander", [{ ...day, title: "a;b,c\\d\r\nATTENDEE:x\u0007" }])
   expect(typed).toContain("SUMMARY:a\\;b\\,c\\\\d\\nATTENDEE:x\r\n")

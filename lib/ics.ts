@@ -1,7 +1,16 @@
 import { type CalendarDate, daysLater } from "./calendar-dates.ts"
 
-/** A whole day in a calendar. `id` stays the same when the day or the words change. */
-export type CalendarDay = { id: string; day: CalendarDate; title: string; text: string; url: string; changedAt: Date }
+/** A whole day in a calendar, or several (`until`: the last one). `id` stays the same when the day or the words change. */
+export type CalendarDay = {
+  id: string
+  day: CalendarDate
+  until?: CalendarDate
+  title: string
+  text: string
+  place?: string
+  url: string
+  changedAt: Date
+}
 
 /**
  * A calendar of whole days as iCalendar, which calendar programs subscribe to: RFC 5545, https://www.rfc-editor.org/rfc/rfc5545.
@@ -14,14 +23,15 @@ export function icsOf(name: string, product: string, days: CalendarDay[]): strin
     `PRODID:-//${text(product)}//EN`,
     "CALSCALE:GREGORIAN",
     `X-WR-CALNAME:${text(name)}`,
-    ...days.flatMap(({ id, day, title, text: said, url, changedAt }) => [
+    ...days.flatMap(({ id, day, until, title, text: said, place, url, changedAt }) => [
       "BEGIN:VEVENT",
       `UID:${text(id)}`,
       `DTSTAMP:${changedAt.toISOString().replace(/[-:]|\.\d+/g, "")}`,
       `DTSTART;VALUE=DATE:${plain(day)}`,
-      `DTEND;VALUE=DATE:${plain(daysLater(day, 1))}`,
+      `DTEND;VALUE=DATE:${plain(daysLater(until ?? day, 1))}`,
       `SUMMARY:${text(title)}`,
       ...(said ? [`DESCRIPTION:${text(said)}`] : []),
+      ...(place ? [`LOCATION:${text(place)}`] : []),
       `URL:${url}`,
       "TRANSP:TRANSPARENT",
       "END:VEVENT",

@@ -234,3 +234,34 @@ describe("exhibitions on other pages", () => {
 it("no request above caused a server error", () => {
   expect(errors).toEqual([])
 })
+
+describe("calendars", () => {
+  it("one exhibition is a file with its days, place and opening; only while it is public", async () => {
+    const { id, slug } = await putOn(shop, { address: "212 Example Street", opening: "Thursday, 6 to 8 pm" })
+    const answer = await visitor().get(`/exhibitions/${slug}/calendar.ics`)
+    expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8")
+    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="low-water.ics"')
+    const text = (await answer.text()).replaceAll("\r\n ", "")
+    for (const line of [
+      "DTSTART;VALUE=DATE:20260312",
+      "DTEND;VALUE=DATE:20260503",
+      "SUMMARY:Low Water\\, Fathom Street Gallery",
+      "LOCATION:Fathom Street Gallery\\, Portland\\, 212 Example Street",
+      "DESCRIPTION:Solo exhibition\\nOpening: Thursday\\, 6 to 8 pm",
+    ])
+      expect(text).toContain(`${line}\r\n`)
+    await unpublishExhibition(shop, artist, id)
+    expect((await visitor().get(`/exhibitions/${slug}/calendar.ics`)).status).toBe(404)
+  })
+
+  it("all public exhibitions whose days are known are one calendar; a page links to it", async () => {
+    await putOn(shop, { title: "On", ...on })
+    await putOn(shop, { title: "Spring", datesText: "Spring 2016" })
+    await putOn(shop, { title: "Hidden" }, null)
+    const lines = (await (await visitor().get("/feeds/exhibitions.ics")).text()).split("\r\n")
+    expect(lines.filter((line) => line.startsWith("SUMMARY"))).toEqual(["SUMMARY:On\\, Fathom Street Gallery"])
+    expect(await visitor().html("/exhibitions")).toContain('href="/feeds/exhibitions.ics"')
+    expect(await visitor().html("/exhibitions/on")).toContain('href="/exhibitions/on/calendar.ics"')
+    expect(await visitor().html("/exhibitions/spring")).not.toContain("calendar.ics")
+  })
+})

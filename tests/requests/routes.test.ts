@@ -116,6 +116,8 @@ const listedRoutes: Record<string, Expected> = {
   "/api/payments/:provider": { path: "/api/payments/stripe", get: 405, post: 404 },
   "/cards/:thing/:file": { path: `/cards/artwork/${work.id}.jpg`, get: 302, post: 405 },
   "/cards/:file": { path: "/cards/gallery.jpg", get: 200, post: 405 },
+  "/feeds/exhibitions.ics": { get: 200, post: 405 },
+  "/exhibitions/:slug/calendar.ics": { path: `/exhibitions/${show.slug}/calendar.ics`, get: 200, post: 405 },
   "/feeds/:file": { path: "/feeds/works.rss", get: 200, post: 405 },
   "/sitemap.xml": { get: 200, post: 405 },
   "/robots.txt": { get: 200, post: 405 },

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { href } from "react-router"
 import controls from "../../ui/controls/controls.module.css"
 import styles from "./exhibition-page.module.css"
 import type { PageExhibition } from "./page-exhibition.ts"
@@ -18,7 +19,8 @@ export function ExhibitionFacts({ exhibition }: { exhibition: PageExhibition }) 
   )
 }
 
-function factsOf({ venue, venueUrl, address, city, dates, opening, hours, curator, stage }: PageExhibition) {
+function factsOf(exhibition: PageExhibition) {
+  const { slug, venue, venueUrl, address, city, dates, datesText, opening, hours, curator, stage } = exhibition
   const place = venueUrl ? (
     <a className={controls.link} href={venueUrl} rel="noopener">
       {venue}
@@ -38,7 +40,19 @@ function factsOf({ venue, venueUrl, address, city, dates, opening, hours, curato
         ))}
       </>,
     ],
-    ["Dates", unbroken(dates)],
+    [
+      "Dates",
+      <>
+        {unbroken(dates)}
+        {stage !== "past" && !datesText ? (
+          <span className={styles.line}>
+            <a className={controls.link} href={href("/exhibitions/:slug/calendar.ics", { slug })} download>
+              Add to calendar
+            </a>
+          </span>
+        ) : null}
+      </>,
+    ],
   ]
   // an opening in the past is not shown
   if (opening && stage !== "past") facts.push(["Opening", opening])

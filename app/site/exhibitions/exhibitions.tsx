@@ -80,6 +80,11 @@ export default function ExhibitionsPage({ loaderData }: Route.ComponentProps) {
           </div>
         </section>
       ) : null}
+      {current.length + upcoming.length + past.length > 0 ? (
+        <p className={styles.calendar}>
+          <TextLink href={href("/feeds/exhibitions.ics")}>Exhibitions in your calendar</TextLink>
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -14,10 +14,14 @@ type TroublesProps = { troubles: Trouble[]; titleOf: (id: string) => string; uni
 
 /** What is wrong on a wall, in words. */
 export const WallTroubles = ({ troubles, titleOf, unit }: TroublesProps) => (
-  <ul className={styles.troubles} role="status" aria-label="What is in the way">
-    {troubles.map((trouble) => {
-      const words = troubleWords(trouble, titleOf, unit)
-      return <li key={words}>{words}</li>
-    })}
-  </ul>
+  <div role="status" aria-label="What is in the way">
+    {troubles.length > 0 && (
+      <ul className={styles.troubles}>
+        {troubles.map((trouble) => {
+          const words = troubleWords(trouble, titleOf, unit)
+          return <li key={words}>{words}</li>
+        })}
+      </ul>
+    )}
+  </div>
 )

@@ -1,0 +1,11 @@
+import { exhibitionsAsCalendar } from "../../../domain/exhibitions/calendar.server.ts"
+import { shopContext } from "../../request/context.ts"
+import type { Route } from "./+types/exhibition-calendar"
+import { calendarAnswer } from "./calendar-answer.ts"
+
+/** `/exhibitions/SLUG/calendar.ics`: the days of one public exhibition, as a file. */
+export const loader = async ({ context, params }: Route.LoaderArgs) =>
+  calendarAnswer(
+    await exhibitionsAsCalendar(context.get(shopContext), params.slug),
+    `${params.slug.replace(/[^\w-]/g, "")}.ics`,
+  )

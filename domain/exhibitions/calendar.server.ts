@@ -1,0 +1,58 @@
+import { and, desc, eq } from "drizzle-orm"
+import { href } from "react-router"
+import { exhibitions } from "../../db/tables/exhibitions.ts"
+import { icsOf } from "../../lib/ics.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { type ExhibitionKind, kindWords, placeOf } from "./exhibition.ts"
+import { isPublicExhibition } from "./public-exhibitions.server.ts"
+
+/** A calendar has so many exhibitions at most, the latest. */
+const most = 300
+
+/**
+ * Public exhibitions as iCalendar: all of them, for programs that subscribe, or one. An open-ended one has its first day; one
+ * whose days are not known has none.
+ * @param slug of the one; null: all
+ * @returns null where there is no such exhibition
+ */
+export async function exhibitionsAsCalendar(shop: Shop, slug: string | null): Promise<string | null> {
+  if (slug?.includes("\0")) return null
+  const [rows, { site }] = await Promise.all([
+    shop.db
+      .select()
+      .from(exhibitions)
+      .where(
+        and(
+          isPublicExhibition(shop.now()),
+          eq(exhibitions.datesText, ""),
+          slug === null ? undefined : eq(exhibitions.slug, slug),
+        ),
+      )
+      .orderBy(desc(exhibitions.startsOn), desc(exhibitions.id))
+      .limit(most),
+    readSettings(shop.db, "site"),
+  ])
+  if (slug !== null && rows.length === 0) return null
+  const { hostname } = new URL(shop.siteUrl)
+  const [one] = rows
+  const name = slug !== null && one ? one.title : `${site.artistName}: exhibitions`.replace(/^: /, "")
+  const days = rows.map((row) => ({
+    id: `${row.id}@${hostname}`,
+    day: row.startsOn,
+    until: row.endsOn ?? row.startsOn,
+    title: `${row.title}, ${row.venue}`,
+    text: [
+      kindWords[row.kind as ExhibitionKind],
+      row.opening && `Opening: ${row.opening}`,
+      row.hours && `Hours: ${row.hours}`,
+      row.endsOn ? "" : "Open-ended",
+    ]
+      .filter(Boolean)
+      .join("\n"),
+    place: [placeOf(row), row.address].filter(Boolean).join(", "),
+    url: `${shop.siteUrl}${href("/exhibitions/:slug", { slug: row.slug })}`,
+    changedAt: row.updatedAt,
+  }))
+  return icsOf(name, "Solander", days)
+}

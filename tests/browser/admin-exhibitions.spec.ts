@@ -1,0 +1,187 @@
+import type { Page } from "@playwright/test"
+import { expect, expectAccessible } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+import { test } from "../support/studio.ts"
+
+const saved = (page: Page) => expect(page.getByRole("main").getByRole("status").first()).toHaveText("Saved")
+const hung = (page: Page, title: string) => page.getByRole("button", { name: new RegExp(`^${title},`) })
+/** Where a work hangs, as the plan says it: `50 cm from the left, middle at 145 cm`. */
+const placeOf = async (page: Page, title: string) => {
+  const name = (await hung(page, title).getAttribute("aria-label")) ?? ""
+  const [, left, middle] = /, (−?[\d.]+) cm from the left, middle at (−?[\d.]+) cm/.exec(name) ?? []
+  return { left: Number(left?.replace("−", "-")), middle: Number(middle?.replace("−", "-")) }
+}
+
+/** A hidden show of two works of the demo collection, with its plan open: one wall of 6 × 3 m, in centimeters. */
+async function openPlan(page: Page, title: string) {
+  await page.goto("/admin/exhibitions/new")
+  await live(page)
+  await page.getByLabel("Title").fill(title)
+  await page.getByLabel("Venue").fill("Harbor Hall")
+  await page.getByLabel("First day").fill("2027-03-01")
+  await page.getByRole("button", { name: "Add the exhibition" }).filter({ visible: true }).click()
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
+  await live(page)
+  await page.getByRole("button", { name: "Choose the works" }).click()
+  for (const work of ["Slack Water", "Bar Crossing"]) {
+    await page.getByRole("textbox", { name: "Find a work" }).fill(work)
+    await page.getByRole("button", { name: work, exact: true }).click()
+  }
+  await page.getByRole("textbox", { name: "Price of Bar Crossing here" }).fill("15,200")
+  await page.getByRole("button", { name: "Save 1 change" }).filter({ visible: true }).click()
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible()
+  await page.getByRole("link", { name: "Hanging plan" }).click()
+  await page.getByRole("button", { name: "Add a wall" }).click()
+  await page.getByRole("button", { name: "In centimeters" }).click()
+  await page.getByLabel("Width").fill("600")
+  await page.getByLabel("Height").fill("3 m")
+  await page.getByLabel("Eye line, from the floor").fill("145")
+  await page.keyboard.press("Enter")
+  for (const work of ["Slack Water", "Bar Crossing"])
+    await page.getByRole("button", { name: `Hang ${work} on Wall 1` }).click()
+  await saved(page)
+}
+
+/** Pixels of the drawing for so many centimetres of the wall. */
+async function pixels(page: Page, cm: number) {
+  const box = await hung(page, "Slack Water").boundingBox()
+  return ((box?.width ?? 0) / 167.7) * cm
+}
+
+test("works are hung by mouse and keys, moved to another wall, taken back and saved", async ({ page }) => {
+  await openPlan(page, `Paper Harbor ${Date.now()}`)
+  await test.step("by mouse, onto the eye line", async () => {
+    const from = await placeOf(page, "Slack Water")
+    const box = await hung(page, "Slack Water").boundingBox()
+    if (!box) throw new Error("it hangs nowhere")
+    await page.mouse.move(box.x + 20, box.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(box.x - 60, box.y + 50, { steps: 4 })
+    await page.mouse.move(box.x + 20 - (await pixels(page, 100)), box.y + 20 + (await pixels(page, 3)), { steps: 4 })
+    await page.mouse.up()
+    await saved(page)
+    const to = await placeOf(page, "Slack Water")
+    expect(to.middle).toBe(145)
+    expect(Math.abs(from.left - 100 - to.left)).toBeLessThanOrEqual(2)
+    await page.keyboard.press("Control+z")
+    expect(await placeOf(page, "Slack Water")).toEqual(from)
+  })
+  await test.step("by keys: one centimeter, ten with Shift, the ends of the wall", async () => {
+    await hung(page, "Bar Crossing").focus()
+    const from = await placeOf(page, "Bar Crossing")
+    for (const key of ["ArrowLeft", "ArrowLeft", "Shift+ArrowLeft", "ArrowUp"]) await page.keyboard.press(key)
+    const to = await placeOf(page, "Bar Crossing")
+    expect([from.left - to.left, to.middle - from.middle].map(Math.round)).toEqual([12, 1])
+    await expect(hung(page, "Bar Crossing")).toBeFocused()
+    await page.getByRole("button", { name: "Undo" }).click()
+    expect(await placeOf(page, "Bar Crossing")).toEqual(from)
+    await hung(page, "Bar Crossing").press("Home")
+    expect((await placeOf(page, "Bar Crossing")).left).toBe(0)
+  })
+  await test.step("what overlaps is said; space evenly mends it", async () => {
+    await page.getByRole("textbox", { name: "From the left" }).fill("200")
+    await page.keyboard.press("Enter")
+    await expect(page.getByRole("status", { name: "What is in the way" })).toContainText("overlap by")
+    await page.getByRole("button", { name: "Space evenly" }).click()
+    await expect(page.getByRole("status", { name: "What is in the way" })).toBeEmpty()
+    const cells = await page
+      .getByRole("row", { name: /Slack Water/ })
+      .getByRole("cell")
+      .allTextContents()
+    expect(cells.at(-1)).toMatch(/^98\.\d cm$|^98 cm$/)
+  })
+  await test.step("its hook", async () => {
+    await hung(page, "Slack Water").focus()
+    await page.getByLabel("Hook below the top edge").fill("6.5")
+    await page.keyboard.press("Enter")
+    await expect(page.getByRole("row", { name: /Slack Water/ })).toContainText("194.4 cm")
+  })
+  await test.step("on another wall, by dropping it on the wall’s name", async () => {
+    await page.getByRole("button", { name: "Add a wall" }).click()
+    await page.getByLabel("Name of the wall").fill("West")
+    await page.keyboard.press("Enter")
+    await page.getByRole("link", { name: /^Wall 1/ }).click()
+    const [work, name] = await Promise.all([
+      hung(page, "Bar Crossing").boundingBox(),
+      page.getByRole("link", { name: /^West/ }).boundingBox(),
+    ])
+    if (!work || !name) throw new Error("nothing to carry")
+    await page.mouse.move(work.x + 30, work.y + 30)
+    await page.mouse.down()
+    await page.mouse.move(name.x + 12, name.y + 12, { steps: 6 })
+    await page.mouse.up()
+    await expect(page.getByRole("link", { name: /^West/ })).toHaveText("West1")
+    await saved(page)
+  })
+  await expectAccessible(page, undefined, ["light"])
+  await page.reload()
+  await expect(page.getByRole("link", { name: /^West/ })).toHaveText("West1")
+  await expect(page.getByRole("row", { name: /Slack Water/ })).toContainText("194.4 cm")
+  await test.step("an older plan is refused with a sentence", async () => {
+    await live(page)
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await live(other)
+    await hung(other, "Slack Water").press("End")
+    await saved(other)
+    await other.close()
+    await hung(page, "Slack Water").press("Home")
+    await expect(page.getByRole("alert")).toContainText("Somebody changed this plan in another window.")
+    await page.getByRole("button", { name: "Load the plan again" }).click()
+    await saved(page)
+    expect((await placeOf(page, "Slack Water")).left).toBeGreaterThan(400)
+  })
+})
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: "dark" })
+
+  test("a finger moves a work, and the page does not scroll with it", async ({ page }) => {
+    await openPlan(page, `Slack Tide ${Date.now()}`)
+    await hung(page, "Slack Water").scrollIntoViewIfNeeded()
+    const [from, by] = [await placeOf(page, "Slack Water"), await pixels(page, 50)]
+    const box = await hung(page, "Slack Water").boundingBox()
+    if (!box) throw new Error("it hangs nowhere")
+    const client = await page.context().newCDPSession(page)
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const top = await page.evaluate(() => scrollY)
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
+      client.send("Input.dispatchTouchEvent", { type, touchPoints })
+    await touch("touchStart", [{ x, y }])
+    for (const part of [0.3, 0.6, 1]) await touch("touchMove", [{ x: x - by * part, y: y + 2 }])
+    await touch("touchEnd", [])
+    await saved(page)
+    const to = await placeOf(page, "Slack Water")
+    expect(Math.abs(from.left - 50 - to.left)).toBeLessThanOrEqual(7)
+    expect(to.middle).toBe(145)
+    expect(await page.evaluate(() => scrollY)).toBe(top)
+    await expectAccessible(page, undefined, ["dark"])
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    expect(wide).toBe(false)
+  })
+})
+
+test("an exhibition is published, seen, deleted and brought back", async ({ page }) => {
+  const title = `Weir ${Date.now()}`
+  await page.goto("/admin/exhibitions/new")
+  await live(page)
+  await page.getByLabel("Title").fill(title)
+  await page.getByLabel("Venue").fill("Harbor Hall")
+  await page.getByLabel("First day").fill("2027-03-01")
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
+  await live(page)
+  await expectAccessible(page, undefined, ["light"])
+  await page.getByRole("button", { name: "Publish" }).click()
+  await expect(page.getByRole("status", { name: "What was done" })).toContainText("is on the site")
+  await page.getByRole("link", { name: "View on site" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
+  await page.goBack()
+  await live(page)
+  await page.getByRole("button", { name: "Delete" }).click()
+  await expect(page).toHaveURL(/\/admin\/exhibitions$/)
+  await expect(page.getByRole("link", { name: title })).toHaveCount(0)
+  await page.getByRole("button", { name: "Undo" }).click()
+  await expect(page.getByRole("link", { name: title })).toBeVisible()
+  await expectAccessible(page, undefined, ["light"])
+})

@@ -1,0 +1,27 @@
+import { workerSite } from "../support/worker-site.ts"
+import { expect, test } from "./engines.ts"
+import { signIn } from "./sign-in.ts"
+
+test("a work is moved on its wall by keys, saved by itself, and put back", async ({ seen: page }) => {
+  await signIn(page, workerSite(), "/admin/exhibitions?view=now")
+  await page.click("tbody a", /^Slack Water/)
+  await page.click("main a", "Hanging plan")
+  await page.waitForAddress(/\/hanging$/)
+  await page.text("nav a", /^Front room, east/)
+  const label = () =>
+    page.tab.call(
+      () => document.querySelector('[data-work][aria-pressed="true"]')?.getAttribute("aria-label") ?? "",
+      null,
+    )
+  await page.click("main button", /^Slack Water, /)
+  const before = await label()
+  expect(before).toContain("from the left")
+  await page.press("ArrowRight", "ArrowRight", "ArrowUp")
+  await expect.poll(label).not.toBe(before)
+  await page.text("main [role=status]", "Saved")
+  const moved = await label()
+  await page.press("ArrowLeft", "ArrowLeft", "ArrowDown")
+  await expect.poll(label).toBe(before)
+  await page.text("main [role=status]", "Saved")
+  expect(moved).not.toBe(before)
+})
