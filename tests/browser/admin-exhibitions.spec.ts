@@ -48,7 +48,12 @@ async function pixels(page: Page, cm: number) {
   return ((box?.width ?? 0) / 167.7) * cm
 }
 
-test("works are hung by mouse and keys, moved to another wall, taken back and saved", async ({ page }) => {
+test("works are hung by mouse and keys, moved to another wall, taken back and saved", async ({
+  page,
+  expectErrors,
+}) => {
+  // the plan that is refused
+  expectErrors(/409 \(Conflict\)/)
   await openPlan(page, `Paper Harbor ${Date.now()}`)
   await test.step("by mouse, onto the eye line", async () => {
     const from = await placeOf(page, "Slack Water")
