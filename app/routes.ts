@@ -129,6 +129,8 @@ export default [
     route("blog/:id/edit", "admin/blog/post-edit.tsx"),
     route("blog/:id/autosave", "admin/blog/autosave.ts"),
     route("blog/:id/card", "admin/blog/post-card.ts"),
+    route("analytics", "admin/analytics/analytics.tsx"),
+    route("analytics/files/:file", "admin/analytics/export.ts"),
     route("settings", "admin/settings/settings.tsx"),
     route("settings/mail-server", "admin/mail-server/mail-server.tsx"),
     route("settings/incoming", "admin/incoming-mail/incoming-mail.tsx"),

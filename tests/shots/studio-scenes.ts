@@ -302,6 +302,7 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
     { name: "invoices", route: "/admin/invoices" },
     { name: "invoice", route: "/admin/invoices/:id", path: "/admin/invoices", act: openInvoice },
     { name: "invoice-draft", route: "/admin/invoices/:id/edit", path: "/admin/invoices", act: beginInvoice },
+    { name: "analytics", route: "/admin/analytics" },
     { name: "newsletter", route: "/admin/newsletter" },
     { name: "newsletter-new", route: "/admin/newsletter/new" },
     { name: "newsletter-settings", route: "/admin/newsletter/settings" },

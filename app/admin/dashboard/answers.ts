@@ -5,6 +5,7 @@ import { formatMoney } from "../../../lib/format-money.ts"
 import { regionsOf } from "../../../lib/regions.ts"
 import { dayIn, momentIn, type TimeZone } from "../../../lib/site-time.ts"
 import { countInWords } from "../kit/count.ts"
+import { countryName, withArticle } from "./country-names.ts"
 
 /*
  * The titles of the dashboard's charts: each answers a question in a sentence. Titles of works are between asterisks.
@@ -136,9 +137,3 @@ export function placesAnswer(places: PlaceOfSales[], location: string): string {
 /** The state where addresses name one, else the country; "" for what was picked up. */
 export const areaOf = ({ country, region }: Pick<PlaceOfSales, "country" | "region">): string =>
   regionsOf(country)?.find(([code]) => code === region)?.[1] ?? countryName(country)
-
-const countries = new Intl.DisplayNames("en", { type: "region" })
-const countryName = (code: string) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code)
-
-const needsArticle = /^(?:United|Netherlands|Philippines|District|Northern|Northwest)/
-const withArticle = (area: string) => (needsArticle.test(area) ? `the ${area}` : area)

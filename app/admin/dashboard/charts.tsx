@@ -1,5 +1,7 @@
 import { href, Link } from "react-router"
 import { formatMoney } from "../../../lib/format-money.ts"
+import { visitorsAnswer } from "../analytics/answers.ts"
+import { VisitorLines } from "../analytics/visitor-lines.tsx"
 import { count } from "../kit/count.ts"
 import { Day } from "../kit/dates.tsx"
 import { Part } from "../kit/page.tsx"
@@ -23,7 +25,7 @@ type ChartsProps = { of: Answers; pictures: Pictures; now: Date; currency: strin
 
 /** Questions of the artist, each answered in a title and drawn below it. What nothing is known about is left out. */
 export function Charts({ of, pictures, now, currency, location }: ChartsProps) {
-  const { toCome, months, places, waits, asked } = of
+  const { toCome, months, places, waits, asked, visits } = of
   return (
     <>
       <div className={styles.pair}>
@@ -38,6 +40,15 @@ export function Charts({ of, pictures, now, currency, location }: ChartsProps) {
           </Part>
         )}
       </div>
+      {visits && (
+        <Part
+          className={styles.gap}
+          title={visitorsAnswer(visits.days, visits.before)}
+          action={<Link to={href("/admin/analytics")}>Analytics</Link>}
+        >
+          <VisitorLines {...visits} />
+        </Part>
+      )}
       {waits.length > 2 && (
         <Part
           className={styles.gap}

@@ -1,4 +1,5 @@
 import type { Actor } from "../../../domain/actor.ts"
+import { readPeriod, visitsByDay } from "../../../domain/analytics/analytics-queries.server.ts"
 import { waitsOfWorks } from "../../../domain/artworks/waits.server.ts"
 import { worksAskedAbout } from "../../../domain/messages/asked-about.server.ts"
 import { moneyToCome, placesOfSales, salesByMonth } from "../../../domain/orders/sales-queries.server.ts"
@@ -13,14 +14,26 @@ export type Answers = Awaited<ReturnType<typeof readAnswers>>
 /** What the dashboard's charts draw. Admin only. @param site currency of prices, and where months begin */
 export async function readAnswers(shop: Shop, admin: Actor, site: { currency: string; timeZone: TimeZone }) {
   const before = (days: number) => new Date(+shop.now() - days * dayMs)
-  const [toCome, months, places, waits, asked] = await Promise.all([
+  const [toCome, months, places, waits, asked, visits] = await Promise.all([
     moneyToCome(shop, admin).then(found),
     salesByMonth(shop, admin, twelveMonthsBefore(shop.now(), site.timeZone), site.timeZone).then(found),
     placesOfSales(shop, admin).then(found),
     waitsOfWorks(shop, admin, site.currency).then(found),
     worksAskedAbout(shop, admin, before(askedDays)).then(found),
+    readVisits(shop, admin),
   ])
-  return { toCome, months, places, waits, asked }
+  return { toCome, months, places, waits, asked, visits }
+}
+
+/** Visitors of 30 days and of those before; null if none was ever counted. */
+async function readVisits(shop: Shop, admin: Actor) {
+  const { period, zone, first } = found(await readPeriod(shop, admin, { range: "30", since: null }))
+  if (first === null) return null
+  const [days, before] = await Promise.all([
+    visitsByDay(shop, admin, zone, period).then(found),
+    period.before ? visitsByDay(shop, admin, zone, period.before).then(found) : null,
+  ])
+  return { days, before }
 }
 
 /** The works whose pictures the charts show. */

@@ -47,6 +47,7 @@ export const nav: { group: string; items: NavItem[] }[] = [
       { label: "Contact Messages", path: href("/admin/messages"), icon: "mailbox", count: "letters" },
       { label: "Newsletter", path: href("/admin/newsletter"), icon: "newsletter" },
       { label: "Mailbox", path: href("/admin/mailbox"), icon: "mailbox", count: "mails" },
+      { label: "Analytics", path: href("/admin/analytics"), icon: "analytics" },
       { label: "Settings", path: href("/admin/settings"), icon: "settings" },
     ],
   },

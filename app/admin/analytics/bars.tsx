@@ -1,0 +1,48 @@
+import type { Counted } from "../../../domain/analytics/analytics-queries.server.ts"
+import styles from "./analytics.module.css"
+import { number } from "./answers.ts"
+
+type BarsProps = { of: Counted[]; nameOf: (name: string) => string; empty: string }
+
+/** Names with a line of three pixels each, as long as how many visitors it has. */
+export function Bars({ of, nameOf, empty }: BarsProps) {
+  const most = Math.max(1, ...of.map(({ visitors }) => visitors))
+  if (of.length === 0) return <p className="small">{empty}</p>
+  return (
+    <ul className={styles.bars}>
+      {of.map(({ name, visitors }) => (
+        <li key={name}>
+          <span className={styles.name}>{nameOf(name)}</span>
+          <Length part={visitors / most} value={visitors} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A line with its number at its end. @param part of the longest line */
+export const Length = ({ part, value }: { part: number; value: number }) => (
+  <span className={styles.length}>
+    <i aria-hidden="true" style={{ width: `${part * 100}%` }} />
+    <b>{number(value)}</b>
+  </span>
+)
+
+const hourName = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? "AM" : "PM"}`
+
+/** Views by hour of the day; the hour with most is in ink. */
+export function Hours({ of }: { of: number[] }) {
+  const most = Math.max(1, ...of)
+  const top = of.indexOf(most)
+  return (
+    <ol className={styles.hours} aria-label="Views by hour">
+      {of.map((views, hour) => (
+        <li key={hourName(hour)}>
+          <i aria-hidden="true" style={{ height: `${(views / most) * 128}px` }} data-top={hour === top || undefined} />
+          <span aria-hidden="true">{hour % 6 === 0 ? hourName(hour) : ""}</span>
+          <span className="unseen">{`${hourName(hour)}: ${number(views)}`}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,67 @@
+import { href, Link } from "react-router"
+import type { WorkSteps } from "../../../domain/analytics/funnel.server.ts"
+import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
+import { Empty } from "../kit/page.tsx"
+import { Thumb } from "../kit/thumb.tsx"
+import styles from "./analytics.module.css"
+import { number, remarkOn } from "./answers.ts"
+import { Length } from "./bars.tsx"
+
+const Nil = ({ of, dot = false }: { of: number; dot?: boolean }) =>
+  of === 0 ? (
+    <span className={styles.nil}>none</span>
+  ) : (
+    <b>
+      {dot && <i className={styles.dot} aria-hidden="true" />}
+      {number(of)}
+    </b>
+  )
+
+/** How many people looked at each work, asked about it, put it into a cart and bought it. */
+export function WorkByWork({ works, pictures }: { works: WorkSteps[]; pictures: Record<string, SmallPicture> }) {
+  const most = Math.max(1, ...works.map(({ looked }) => looked))
+  if (works.length === 0) return <Empty>Nobody has looked at a work in these days.</Empty>
+  return (
+    <table className={styles.funnel}>
+      <thead>
+        <tr>
+          <th>Work</th>
+          <th>Looked</th>
+          <th>Asked</th>
+          <th>In a cart</th>
+          <th>Bought</th>
+          <th>
+            <span className="unseen">What it says</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {works.map((work) => (
+          <tr key={work.id} data-row>
+            <td className={styles.work}>
+              <span>
+                <Thumb picture={pictures[work.id] ?? null} width={66} height={44} />
+                <Link to={href("/admin/artworks/:id/edit", { id: work.id })} prefetch="intent">
+                  <i>{work.title}</i>
+                </Link>
+              </span>
+            </td>
+            <td className={styles.looked}>
+              <Length part={work.looked / most} value={work.looked} />
+            </td>
+            <td data-head="Asked">
+              <Nil of={work.asked} />
+            </td>
+            <td data-head="Cart">
+              <Nil of={work.carts} />
+            </td>
+            <td data-head="Bought">
+              <Nil of={work.bought} dot />
+            </td>
+            <td className={styles.remark}>{remarkOn(work)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

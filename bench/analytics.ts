@@ -1,0 +1,134 @@
+import { readFileSync } from "node:fs"
+import { Agent, request } from "node:http"
+import { connect } from "../db/connect.ts"
+import { joinEmbedded } from "../db/embedded/join.ts"
+import { system } from "../domain/actor.ts"
+import { countedBy, readPeriod, visitsByDay } from "../domain/analytics/analytics-queries.server.ts"
+import { stepsOfWorks } from "../domain/analytics/funnel.server.ts"
+import { hereNow } from "../domain/analytics/live-now.server.ts"
+import { tidyVisits } from "../domain/analytics/roll-up.server.ts"
+import type { Shop } from "../domain/shop.ts"
+import { insertManyVisits } from "../tests/support/many-visits.ts"
+import { startSite } from "../tests/support/site-process.ts"
+
+// `node bench/analytics.ts`, after a build: what a counted visit costs the site's process beside the page that it is of, and
+// how long each panel of the page of visits takes among 1,000,000 visits of 40 days, before and after they are rolled up;
+// beside them, in the same run, `select 1`. `node bench/analytics.ts 20000` has as many visits.
+
+const visits = Number(process.argv[2] ?? 1_000_000)
+const rounds = 6_000
+const site = await startSite({ env: { TRUST_PROXY: "1" } })
+const joined = await joinEmbedded({ folder: site.data })
+if (!joined) throw new Error("the database is not running")
+const database = connect(joined.config)
+const { db } = database
+const now = new Date()
+
+try {
+  await costs()
+  await db.execute("truncate visits, visit_counts")
+  await insertManyVisits(db, { visits, days: 40, now })
+  const shop = { db, now: () => now } as Shop
+  await panels(shop, "nothing rolled up")
+  const began = performance.now()
+  await tidyVisits(shop)
+  console.log(`\nrolling up 39 days: ${(performance.now() - began).toFixed(0)} ms`)
+  await panels(shop, "rolled up, today as it stands")
+} finally {
+  await database.close()
+  await site.stop()
+}
+
+/** Processor time of the site's process for a page of the page cache, alone and with what it tells. */
+async function costs() {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+  const ask = (path: string, body?: string, n = 0) =>
+    new Promise<number>((resolve, reject) => {
+      const headers = body
+        ? {
+            "content-type": "text/plain;charset=UTF-8",
+            "content-length": String(Buffer.byteLength(body)),
+            "user-agent": `Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.${n % 500}`,
+            "accept-language": "en-US,en;q=0.9",
+            // each network may tell only so much
+            "x-forwarded-for": `198.51.${(n >> 5) & 255}.${n & 31}`,
+            origin: site.url,
+            "sec-fetch-site": "same-origin",
+          }
+        : { "accept-encoding": "br" }
+      const sent = request(site.url + path, { agent, method: body ? "POST" : "GET", headers }, (answer) => {
+        answer.resume()
+        answer.on("end", () => resolve(answer.statusCode ?? 0))
+      })
+      sent.on("error", reject)
+      sent.end(body)
+    })
+  const told = JSON.stringify({ p: "/gallery", r: "www.instagram.com" })
+  const look = (n: number) => ask("/gallery", undefined, n)
+  const tell = (n: number) => ask("/api/visits", told, n)
+  const run = async (act: (n: number) => Promise<unknown>) => {
+    let next = 0
+    const before = processorMs()
+    await Promise.all(
+      Array.from({ length: 16 }, async () => {
+        while (next < rounds) await act(next++)
+      }),
+    )
+    return (processorMs() - before) / rounds
+  }
+  await run(look)
+  await run(tell)
+  const pages: number[] = []
+  const both: number[] = []
+  for (let round = 0; round < 3; round++) {
+    pages.push(await run(look))
+    both.push(await run(async (n) => [await look(n), await tell(n)]))
+  }
+  const [page = 0, counted = 0] = [pages, both].map((times) => times.sort((a, b) => a - b)[1])
+  const { rows } = await db.execute<{ count: number }>("select count(*)::int as count from visits")
+  console.log(`a page of the page cache: ${page.toFixed(4)} ms of the processor`)
+  console.log(
+    `the same, counted:        ${counted.toFixed(4)} ms (${(counted / page).toFixed(2)}×), ${(counted - page).toFixed(4)} ms more`,
+  )
+  console.log(`visits written meanwhile: ${rows[0]?.count}`)
+}
+
+async function panels(shop: Shop, name: string) {
+  const artist = system("Bench")
+  const asked = { range: "since", since: null } as const
+  const read = await readPeriod(shop, artist, asked)
+  if (!read.ok) throw new Error(read.problem.message)
+  const { period, zone } = read.value
+  const of = { zone, period }
+  const all: [string, () => Promise<unknown>][] = [
+    ["select 1", () => shop.db.execute("select 1")],
+    ["period", () => readPeriod(shop, artist, asked)],
+    ["visitors by day", () => visitsByDay(shop, artist, zone, period)],
+    ["works", () => stepsOfWorks(shop, artist, of)],
+    ...(["source", "country", "page", "hour", "search", "missing"] as const).map(
+      (kind): [string, () => Promise<unknown>] => [kind, () => countedBy(shop, artist, kind, of)],
+    ),
+    ["here now", () => hereNow(shop, artist)],
+  ]
+  console.log(`\n${visits.toLocaleString("en-US")} visits, ${name}: median of 5`)
+  for (const [panel, ask] of all) {
+    const times: number[] = []
+    for (let round = 0; round < 5; round++) {
+      const began = performance.now()
+      await ask()
+      times.push(performance.now() - began)
+    }
+    console.log(`${(times.sort((a, b) => a - b)[2] ?? 0).toFixed(1).padStart(8)} ms  ${panel}`)
+  }
+}
+
+/** Processor time of the site's own process so far, in milliseconds (proc_pid_stat(5): user and system, in 1/100 s). */
+function processorMs(): number {
+  const stat = readFileSync(`/proc/${site.child.pid}/stat`, "utf8")
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 13)
+    .map(Number)
+  return (user + system) * 10
+}

@@ -1,0 +1,45 @@
+import { expect, expectAccessible } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+import { test } from "../support/studio.ts"
+import { firefox } from "../support/visits.ts"
+
+test("visits are on the page of the studio, which can be read and used without a mouse", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const somebody = await browser.newContext({
+    ...{ baseURL: baseURL ?? "", userAgent: firefox },
+    // who is signed in to the studio is not counted
+    storageState: { cookies: [], origins: [] },
+  })
+  const tab = await somebody.newPage()
+  for (const path of ["/", "/gallery"]) {
+    const told = tab.waitForResponse((answer) => answer.url().endsWith("/api/visits"))
+    await tab.goto(path)
+    expect((await told).status()).toBe(204)
+  }
+  await somebody.close()
+  await expect(async () => {
+    await page.goto("/admin/analytics")
+    await expect(page.getByRole("heading", { name: /One person is here now/ })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await live(page)
+  await expect(page.getByText(/^In 30 days one visitor looked at 2 pages/)).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page, undefined, ["light"])
+  const table = page.getByText("As a table")
+  await table.focus()
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("columnheader", { name: "Visitors" })).toBeVisible()
+  await page.getByRole("link", { name: "7 days" }).focus()
+  await page.keyboard.press("Enter")
+  await page.waitForURL(/range=7/)
+  await expect(page.getByText(/^In 7 days one visitor/)).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "CSV: visitors" }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe("visitors.csv")
+})
