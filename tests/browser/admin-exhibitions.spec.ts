@@ -136,6 +136,14 @@ test("works are hung by mouse and keys, moved to another wall, taken back and sa
     await saved(page)
     expect((await placeOf(page, "Slack Water")).left).toBeGreaterThan(400)
   })
+  await test.step("on paper, to scale", async () => {
+    await page.getByRole("link", { name: "Print the plan" }).filter({ visible: true }).click()
+    await page.getByRole("link", { name: "1:20" }).click()
+    const drawn = await page.getByRole("img", { name: "Wall 1 at 1:20" }).boundingBox()
+    // 6 m are 30 cm on paper, of which an inch has 96 pixels
+    expect(Math.round(drawn?.width ?? 0)).toBe(Math.round((300 / 25.4) * 96))
+    await expectAccessible(page, undefined, ["light"])
+  })
 })
 
 test.describe("on a phone", () => {

@@ -49,7 +49,7 @@ export function NotHung({ id, works, wall, any, onHang }: NotHungProps) {
                   aria-label={`Hang ${work.title} on ${wall.name}`}
                   onClick={() => onHang(work.id, wall.id)}
                 >
-                  Hang it
+                  Hang
                 </Button>
               )
             )}

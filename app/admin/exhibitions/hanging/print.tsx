@@ -74,9 +74,11 @@ export default function Print({ loaderData: { id, title, venue, dates, plan, wor
                   </span>
                 </p>
               </header>
-              <div className={styles.drawing}>
+              {/* it scrolls sideways on the screen, and so by keys, too */}
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+              <section className={styles.drawing} tabIndex={0} aria-label={`Drawing of ${wall.name}`}>
                 <DrawnWall wall={wall} hung={hung} unit={unit} scale={scale} workOf={workOf} />
-              </div>
+              </section>
               <p className={styles.legend}>
                 Numbers as in the table. A cross is a hook; ↥ is its height from the floor, in{" "}
                 {unit === "cm" ? "centimeters" : "inches"}.
