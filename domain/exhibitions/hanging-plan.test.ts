@@ -90,10 +90,11 @@ test("a plan is saved as a whole, and read with the works, their prices, labels 
   ])
 })
 
-test("the same plan again changes nothing; an older one is refused and changes nothing", async () => {
+test("the same plan again changes nothing, also when its answer was lost; an older one is refused and changes nothing", async () => {
   const { id, plan, place } = await hungShow()
   await saveHanging(shop, artist, id, plan)
   expect(await saveHanging(shop, artist, id, { ...plan, version: 1 })).toEqual({ ok: true, value: { version: 1 } })
+  expect(await saveHanging(shop, artist, id, plan)).toEqual({ ok: true, value: { version: 1 } })
   const late = await saveHanging(shop, artist, id, { ...plan, works: [{ ...place, xMm: 9 }] })
   expect(late).toMatchObject({ ok: false, problem: { code: "conflict", message: /another window/ } })
   expect((await read(id)).plan.works).toEqual([place])
@@ -145,7 +146,8 @@ test("a work that leaves the show leaves the plan, and plans that are open elsew
   const works = [{ artworkId: two.id }]
   expect(await updateExhibition(shop, artist, id, { ...shown.value.value, works })).toMatchObject({ ok: true })
   expect(await read(id)).toMatchObject({ version: 2, plan: { works: [] } })
-  const late = await saveHanging(shop, artist, id, { ...plan, version: 1, works: [] })
+  const walls = plan.walls.map((one) => ({ ...one, name: "West" }))
+  const late = await saveHanging(shop, artist, id, { ...plan, version: 1, works: [], walls })
   expect(late).toMatchObject({ problem: { code: "conflict" } })
   const gone = await saveHanging(shop, artist, id, { ...plan, version: 2 })
   expect(gone).toMatchObject({ problem: { code: "conflict", message: /has left this exhibition/ } })
