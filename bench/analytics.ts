@@ -42,7 +42,7 @@ try {
 /** Processor time of the site's process for a page of the page cache, alone and with what it tells. */
 async function costs() {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
-  const ask = (path: string, body?: string, n = 0) =>
+  const ask = (path: string, body?: string, n = 0, wishes = {}) =>
     new Promise<number>((resolve, reject) => {
       const headers = body
         ? {
@@ -54,6 +54,7 @@ async function costs() {
             "x-forwarded-for": `198.51.${(n >> 5) & 255}.${n & 31}`,
             origin: site.url,
             "sec-fetch-site": "same-origin",
+            ...wishes,
           }
         : { "accept-encoding": "br" }
       const sent = request(site.url + path, { agent, method: body ? "POST" : "GET", headers }, (answer) => {
@@ -66,6 +67,8 @@ async function costs() {
   const told = JSON.stringify({ p: "/gallery", r: "www.instagram.com" })
   const look = (n: number) => ask("/gallery", undefined, n)
   const tell = (n: number) => ask("/api/visits", told, n)
+  // the same request, which is read and left out
+  const refuse = (n: number) => ask("/api/visits", told, n, { dnt: "1" })
   const run = async (act: (n: number) => Promise<unknown>) => {
     let next = 0
     const before = processorMs()
@@ -80,16 +83,19 @@ async function costs() {
   await run(tell)
   const pages: number[] = []
   const both: number[] = []
+  const refused: number[] = []
   for (let round = 0; round < 3; round++) {
     pages.push(await run(look))
+    refused.push(await run(async (n) => [await look(n), await refuse(n)]))
     both.push(await run(async (n) => [await look(n), await tell(n)]))
   }
-  const [page = 0, counted = 0] = [pages, both].map((times) => times.sort((a, b) => a - b)[1])
+  const [page = 0, unwanted = 0, counted = 0] = [pages, refused, both].map((times) => times.sort((a, b) => a - b)[1])
   const { rows } = await db.execute<{ count: number }>("select count(*)::int as count from visits")
   console.log(`a page of the page cache: ${page.toFixed(4)} ms of the processor`)
   console.log(
     `the same, counted:        ${counted.toFixed(4)} ms (${(counted / page).toFixed(2)}×), ${(counted - page).toFixed(4)} ms more`,
   )
+  console.log(`of that, counting alone:  ${(counted - unwanted).toFixed(4)} ms; the rest is the request itself`)
   console.log(`visits written meanwhile: ${rows[0]?.count}`)
 }
 
