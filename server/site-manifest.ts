@@ -14,7 +14,7 @@ const root = "root"
 const ofPrograms =
   /^(?:api\/(?:commission-calendar|commissions|payment-events|return-picture|room-picture|room-invoice)|seo\/)/
 
-type Route = { parentId?: string; imports?: string[] } & Record<string, unknown>
+type Route = { parentId?: string; imports?: string[]; css?: string[] } & Record<string, unknown>
 type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, Route> }
 
 /**
@@ -24,9 +24,11 @@ type Manifest = { entry: { module: string; imports: string[] }; routes: Record<s
  */
 const shortened = (route: Route, loaded: Set<string>) =>
   Object.fromEntries(
-    Object.entries<unknown>({ ...route, imports: route.imports?.filter((file) => !loaded.has(file)) }).filter(
-      ([, value]) => value !== false && !(Array.isArray(value) && value.length === 0),
-    ),
+    Object.entries<unknown>({
+      ...route,
+      imports: route.imports?.filter((file) => !loaded.has(file)),
+      css: route.css?.filter((file) => !loaded.has(file)),
+    }).filter(([, value]) => value !== false && value !== undefined && !(Array.isArray(value) && value.length === 0)),
   )
 
 /**
@@ -45,7 +47,8 @@ export async function writeSiteManifest(folder: string): Promise<void> {
   const manifest = JSON.parse(text.slice(before.length).replace(/;\s*$/, "")) as Manifest
   const isOfStudio = (id: string | undefined): boolean =>
     id !== undefined && (id === studio || isOfStudio(manifest.routes[id]?.parentId))
-  const loaded = new Set([manifest.entry.module, ...manifest.entry.imports, ...(manifest.routes[root]?.imports ?? [])])
+  const { imports = [], css = [] } = manifest.routes[root] ?? {}
+  const loaded = new Set([manifest.entry.module, ...manifest.entry.imports, ...imports, ...css])
   const routes = Object.fromEntries(
     Object.entries(manifest.routes)
       .filter(([id]) => !isOfStudio(id) && !ofPrograms.test(id))

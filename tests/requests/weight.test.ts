@@ -43,7 +43,7 @@ const ofTheServer = ["ZodError"]
 const whenOpened = ["Keyboard shortcuts", "slidesInView"]
 
 const publicPages = [
-  ["/", 115],
+  ["/", 116],
   ...[`/artwork/${work.id}`, "/gallery", "/shop", "/about", "/contact", "/commissions", "/exhibitions", "/blog"].map(
     (path) => [path, 125] as const,
   ),

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react"
 import { PrefetchPageLinks, useNavigate } from "react-router"
-import { takeLateTaps } from "./late-taps.ts"
 import { isPageOfTheSite } from "./places.ts"
 
 /** How long a link is hovered before its page is prefetched, in milliseconds; the same as in the router. */
@@ -45,7 +44,6 @@ export function PlainLinks() {
       leave()
     }
   }, [navigate])
-  useEffect(takeLateTaps, [])
   return about ? <PrefetchPageLinks page={about} /> : null
 }
 
