@@ -37,7 +37,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (typeof fields.token === "string") {
     const signedIn = await signInByLink(shop, fields.token, browser)
     if (!signedIn.ok) return refusal(signedIn.problem)
-    return redirect(nextPath(typeof fields.next === "string" ? fields.next : null), { headers: signedIn.value })
+    // without a path to go to, the sign-in page leads on: by role, and to the code first
+    return redirect(typeof fields.next === "string" ? nextPath(fields.next) : href("/auth"), {
+      headers: signedIn.value,
+    })
   }
   const form = checkForm(fields, letterForm)
   const typed = { email: String(fields.email ?? "") }

@@ -7,7 +7,8 @@ export function takeLateTaps(): () => void {
   const stop = new AbortController()
   let last: MouseEvent | null = null
   const take = async (event: MouseEvent) => {
-    const changing = event.isTrusted && event.target === document.documentElement ? changes() : []
+    const isPlain = event.isTrusted && event.detail === 1 && !event.ctrlKey && !event.metaKey && !event.shiftKey
+    const changing = isPlain && event.target === document.documentElement ? changes() : []
     if (changing.length === 0) return
     last = event
     await Promise.allSettled(changing.map(({ finished }) => finished))
@@ -18,7 +19,10 @@ export function takeLateTaps(): () => void {
       // the pictures go away a frame or two after they have stopped
       if (seen === document.documentElement && frames++ < 30) return void requestAnimationFrame(look)
       last = null
-      if (seen instanceof HTMLElement) seen.click()
+      // an icon is no HTML element, and its button is meant
+      const meant = seen?.closest<HTMLElement>("a, button, label, input, textarea, select, summary")
+      meant?.focus()
+      meant?.click()
     }
     requestAnimationFrame(look)
   }

@@ -70,3 +70,15 @@ test("an answer that was given since the merge outlives its undo", async () => {
   await undo()
   expect(await states()).toEqual(["unsubscribed", "unsubscribed"])
 })
+
+test("who is still one person with somebody who unsubscribed is not subscribed by an undo", async () => {
+  const one = await merge("subscribed", "unsubscribed")
+  const third = `third${n}@example.com`
+  await makeSubscriber(shop, third, "unsubscribed")
+  const goneId = value(await listCustomers(shop, artist, { search: third })).rows[0]?.id ?? ""
+  value(await mergeCustomers(shop, artist, { keptId: one.keptId, goneId }))
+  const { merges } = value(await readCustomer(shop, artist, one.keptId))
+  const first = merges.find(({ id }) => id !== merges.toSorted((a, b) => +b.at - +a.at)[0]?.id)
+  value(await undoMerge(shop, artist, one.keptId, { merge: first?.id }))
+  expect(await one.states()).toEqual(["unsubscribed", "unsubscribed"])
+})

@@ -81,15 +81,7 @@ export const mergeCustomers = (shop: Shop, actor: Actor, input: unknown): Promis
     const apart = await tx.execute<{ other: string; apartAt: string }>(sql`
       select case when first_id = ${goneId} then second_id else first_id end as other, apart_at as "apartAt"
       from ${customerPairs} where (first_id = ${goneId} or second_id = ${goneId}) and apart_at is not null`)
-    const all = await tx
-      .select({ email: customerAddresses.email })
-      .from(customerAddresses)
-      .where(sql`customer_id = ${keptId}`)
-    const left = await leaveTogether(
-      tx,
-      all.map(({ email }) => email),
-      now,
-    )
+    const left = await leaveTogether(tx, await addressesOf(tx, keptId), now)
     const before: MergeBefore = {
       keptId,
       kept: asJson(pick(kept)),
@@ -139,3 +131,12 @@ export const keepApart = (shop: Shop, actor: Actor, input: unknown): Promise<Out
   })
 
 export const mergeOver = refuse("conflict", "The thirty days are over: this can’t be undone any more.")
+
+/** Somebody's e-mail addresses. */
+export async function addressesOf(tx: Transaction, customerId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ email: customerAddresses.email })
+    .from(customerAddresses)
+    .where(sql`customer_id = ${customerId}`)
+  return rows.map(({ email }) => email)
+}

@@ -14,12 +14,12 @@ import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { record } from "../history.server.ts"
-import { stayApart } from "../newsletter/leave-together.server.ts"
+import { leaveTogether, stayApart } from "../newsletter/leave-together.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { refreshCustomers } from "./catch-up.server.ts"
 import { lockCustomer } from "./customer-commands.server.ts"
-import { mergeOver } from "./merge-customers.server.ts"
+import { addressesOf, mergeOver } from "./merge-customers.server.ts"
 import { noSuchCustomer } from "./read-customer.server.ts"
 import { undoDays } from "./tidy-customers.server.ts"
 
@@ -87,7 +87,9 @@ export const undoMerge = (
         .update(customers)
         .set({ ...unchanged(row, before), kept, updatedAt: now })
         .where(eq(customers.id, keptId))
-    await stayApart(tx, before.left, made.at)
+    await stayApart(tx, before.left ?? [], made.at)
+    // with others the one who stays may still be one person, and one of them may have unsubscribed
+    for (const person of [keptId, back.customerId]) await leaveTogether(tx, await addressesOf(tx, person), now)
     await refreshCustomers(tx, [keptId, back.customerId])
     for (const { other, apartAt } of before.apart) {
       const [firstId = "", secondId = ""] = [back.customerId, other].toSorted()

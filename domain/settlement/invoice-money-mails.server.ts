@@ -61,6 +61,8 @@ export const mailInvoiceMoneyUnmatched = (
           ? "It goes back by itself, and we’ve said so by e-mail. There is nothing to do."
           : "It’s kept until you decide.",
       ),
-      button(`${shop.siteUrl}${href("/admin/invoices/:id", { id: invoiceId })}`, "Open the invoice"),
+      goesBack
+        ? button(`${shop.siteUrl}${href("/admin/invoices/:id", { id: invoiceId })}`, "Open the invoice")
+        : button(`${shop.siteUrl}${href("/admin/orders/unmatched")}`, "Decide what happens with it"),
     ],
   })

@@ -3,6 +3,7 @@ import { expect, test } from "vitest"
 import { commissions } from "../../db/tables/commissions.ts"
 import { history } from "../../db/tables/content.ts"
 import { invoices } from "../../db/tables/invoices.ts"
+import { mails } from "../../db/tables/mails.ts"
 import { payments, refunds } from "../../db/tables/payments.ts"
 import { cards } from "../../services/payments/stand-in/pay.ts"
 import { openCardShop } from "../../tests/support/card-shop.ts"
@@ -19,6 +20,7 @@ import { payInRoom } from "./pay-in-room.server.ts"
 import { receiveForInvoice } from "./receive-for-invoice.server.ts"
 import { leaveInvoiceRefund, markInvoiceRefundSent, refundInvoice } from "./refund-invoice.server.ts"
 import { sendRefund } from "./send-refund.server.ts"
+import { settleRefund } from "./settle-refund.server.ts"
 
 const house = await openCardShop()
 const { shop, stripe, later, deliver } = house
@@ -151,6 +153,22 @@ test("a refund that fails is a task, an e-mail to the artist and a line of the h
   expect(await tasksOf(other)).toHaveLength(1)
   must(await leaveInvoiceRefund(shop, artist, other.invoiceId, (await refundsOf(other))[0]?.id ?? ""))
   expect(await tasksOf(other)).toEqual([])
+  // the provider says again what it said before, as at each comparison of the ledgers
+  const [stays] = await refundsOf(other)
+  const [payment] = await shop.db
+    .select()
+    .from(payments)
+    .where(eq(payments.id, stays?.paymentId ?? ""))
+  const told = await shop.db.$count(mails)
+  const remote = {
+    ...{ id: stays?.providerId ?? "", key: stays?.id ?? "", paymentId: payment?.key.replace(/^[^:]+:/, "") ?? "" },
+    ...{ amount: stays?.amount ?? 0, currency: payment?.currency ?? "", state: "failed" as const },
+    ...{ reason: "account closed", at: shop.now() },
+  }
+  expect(await settleRefund(shop, remote)).toBe(false)
+  expect((await refundsOf(other))[0]?.state).toBe("withdrawn")
+  expect(await tasksOf(other)).toEqual([])
+  expect(await shop.db.$count(mails)).toBe(told)
 })
 
 test("what was to be sent by hand stays after all, and can be refunded again; a card's is not held back", async () => {

@@ -39,6 +39,8 @@ export async function settleRefund(shop: Shop, remote: RemoteRefund): Promise<bo
     const refund = (await findRefund(run.tx, remote)) ?? (await writeForeign(run, payment, remote))
     const to = states[remote.state]
     if (refund.state === to && refund.providerId === remote.id) return done(false)
+    // the artist has decided already that the money stays
+    if (refund.state === "withdrawn" && to === "failed") return done(false)
     await moveRefund(run, { order: locked?.order ?? null, payment, refund }, remote)
     return done(true)
   })

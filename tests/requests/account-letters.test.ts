@@ -99,6 +99,14 @@ describe("a link by e-mail", () => {
     expect((await one.get("/admin/orders")).status).toBe(200)
   })
 
+  test("without a path to lead to, the sign-in page decides: the studio, or the code first", async () => {
+    const { email } = await makePerson(site, "admin")
+    const link = (await askOn("/auth/link", email)) ?? ""
+    const one = visitor()
+    expect(location(await one.post(link, { token: tokenOf(link) }))).toBe("/auth")
+    expect(location(await one.get("/auth"))).toBe("/admin")
+  })
+
   test("says whose account it is without telling the address, as long as it works", async () => {
     const { email } = await makePerson(site, "user")
     const link = (await askOn("/auth/link", email)) ?? ""

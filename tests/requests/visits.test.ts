@@ -73,6 +73,9 @@ describe("POST /api/visits", () => {
     ["nothing", "", 400],
     ["no JSON", "p=/about", 400],
     ["a list", [], 400],
+    ["what no row can hold", { k: "m", p: "/\u0000" }, 400],
+    ["words that no row can hold", { k: "q", q: "a\u0000b" }, 400],
+    ["half a letter", { k: "m", p: "/\ud800" }, 400],
     ["too much", { p: "/about", r: "x".repeat(700) }, 413],
   ])("refuses %s", async (_name, told, status) => {
     expect((await tell(told)).status).toBe(status)

@@ -28,16 +28,20 @@ export function usePlan(id: string, loaded: { version: number; plan: Plan }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isRunning = useRef(false)
   const isRefused = useRef(false)
+  /** What was sent and not answered. It is sent again before anything newer: the site may have it already. */
+  const unanswered = useRef<Plan>(undefined)
 
   const send = useCallback(async () => {
     clearTimeout(timer.current)
     if (isRunning.current || isRefused.current) return
     isRunning.current = true
-    while (latest.current !== known.current.plan) {
-      const sent = latest.current
+    while (unanswered.current || latest.current !== known.current.plan) {
+      const sent = unanswered.current ?? latest.current
+      unanswered.current = sent
       setSaving("saving")
       try {
         const { version } = await save(id, known.current.version, sent)
+        unanswered.current = undefined
         known.current = { version, plan: sent }
         setProblem(null)
       } catch (error) {
@@ -62,6 +66,7 @@ export function usePlan(id: string, loaded: { version: number; plan: Plan }) {
     if (!isNewer || isRunning.current || (latest.current !== known.current.plan && !isRefused.current)) return
     known.current = loaded
     latest.current = loaded.plan
+    unanswered.current = undefined
     isRefused.current = false
     setPlan(loaded.plan)
     setPast([])
@@ -125,11 +130,13 @@ export function usePlan(id: string, loaded: { version: number; plan: Plan }) {
 }
 
 async function save(id: string, version: number, plan: Plan): Promise<SavedPlan> {
+  const body = JSON.stringify({ version, ...plan })
   const answer = await fetch(href("/admin/exhibitions/:id/hanging/plan", { id }), {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ version, ...plan }),
-    keepalive: true,
+    body,
+    // a browser sends at most 64 KiB after its page is gone, and refuses more at once
+    keepalive: body.length < 60_000,
   })
   return readAnswer<SavedPlan>(answer)
 }
