@@ -16,12 +16,18 @@ export function countedPage(path: string): { path: string; artworkId: string | n
 
 /**
  * An address without a page, as it is kept; null if it may be somebody's secret. What may be personal is cut out of it:
- * e-mail addresses, and long parts, which may be codes.
+ * e-mail addresses, telephone numbers, long parts, and those that look like codes: digits among small and capital letters,
+ * or nothing but the digits of a hash.
  */
 export function missingPath(path: string): string | null {
-  if (uncounted.test(path.toLowerCase())) return null
-  const isPrivate = (part: string) => part.length > 60 || /@|%40|\d{7}/.test(part)
-  const parts = path.split(/[?#]/)[0]?.split("/") ?? []
+  const plainPath = path.split(/[?#]/)[0]?.replace(/\/{2,}/g, "/") ?? ""
+  if (uncounted.test(plainPath.toLowerCase())) return null
+  const isPrivate = (part: string) =>
+    part.length > 60 ||
+    /@|%40|^[0-9a-f]{16,}$/i.test(part) ||
+    part.replace(/\D/g, "").length >= 7 ||
+    (part.length >= 16 && /\d/.test(part) && /[a-z]/.test(part) && /[A-Z]/.test(part))
+  const parts = plainPath.split("/")
   return parts.map((part) => (isPrivate(part) ? "…" : part)).join("/")
 }
 

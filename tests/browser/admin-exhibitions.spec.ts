@@ -52,8 +52,8 @@ test("works are hung by mouse and keys, moved to another wall, taken back and sa
   page,
   expectErrors,
 }) => {
-  // the plan that is refused
-  expectErrors(/409 \(Conflict\)/)
+  // the plan that is refused, and the answer that is lost
+  expectErrors(/409 \(Conflict\)|ERR_FAILED/)
   await openPlan(page, `Paper Harbor ${Date.now()}`)
   await test.step("by mouse, onto the eye line", async () => {
     const from = await placeOf(page, "Slack Water")
@@ -122,8 +122,22 @@ test("works are hung by mouse and keys, moved to another wall, taken back and sa
   await page.reload()
   await expect(page.getByRole("link", { name: /^West/ })).toHaveText("West1")
   await expect(page.getByRole("row", { name: /Slack Water/ })).toContainText("194.4 cm")
-  await test.step("an older plan is refused with a sentence", async () => {
+  await test.step("an answer that is lost loses nothing, though the work is moved again meanwhile", async () => {
     await live(page)
+    const plans = "**/hanging/plan"
+    await page.route(plans, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await hung(page, "Slack Water").press("Home")
+    await expect(page.getByRole("main").getByRole("status").first()).not.toHaveText(/^Sav/)
+    await page.unroute(plans)
+    await hung(page, "Slack Water").press("ArrowRight")
+    await saved(page)
+    expect((await placeOf(page, "Slack Water")).left).toBe(1)
+    await expect(page.getByRole("alert")).toHaveCount(0)
+  })
+  await test.step("an older plan is refused with a sentence", async () => {
     const other = await page.context().newPage()
     await other.goto(page.url())
     await live(other)
