@@ -95,26 +95,32 @@ export function WallView(props: WallProps) {
     grab.current = { id: one.artworkId, x, y, dx: at.x - one.xMm, dy: at.y - one.centerMm, isDrag: false }
     event.currentTarget.setPointerCapture(event.pointerId)
   }
-  const drag = (one: Hung) => (event: PointerEvent) => {
+  /** Where a work is carried to; null if it is not. */
+  const carriedBy = (one: Hung, event: PointerEvent) => {
     const held = grab.current
-    if (held?.id !== one.artworkId) return
+    if (held?.id !== one.artworkId) return null
     held.isDrag ||= Math.hypot(event.clientX - held.x, event.clientY - held.y) >= threshold
-    if (!held.isDrag) return
+    if (!held.isDrag) return null
     const at = pointAt(event)
     const free = { ...one, xMm: Math.round(at.x - held.dx), centerMm: Math.round(at.y - held.dy) }
     const others = hung.filter(({ artworkId }) => artworkId !== one.artworkId)
     const { guides, ...place } = snapped(wall, free, others, event.altKey ? 0 : nearMm)
-    setCarried({ hung: { ...free, ...place }, guides })
+    return { hung: { ...free, ...place }, guides }
+  }
+  const drag = (one: Hung) => (event: PointerEvent) => {
+    const carrying = carriedBy(one, event)
+    if (!carrying) return
+    setCarried(carrying)
     onOver(dropAt(event) ?? null)
   }
   const up = (one: Hung) => (event: PointerEvent) => {
-    const held = grab.current
-    const isDrag = held?.id === one.artworkId && held.isDrag && carried
-    const target = isDrag ? dropAt(event) : undefined
+    // by this event itself: the last movement may not be on the screen yet
+    const carrying = carriedBy(one, event)
+    const target = carrying ? dropAt(event) : undefined
     letGo()
-    if (!isDrag) return
+    if (!carrying) return
     if (target !== undefined && target !== wall.id) return onSend(one.artworkId, target || null)
-    onMove(carried.hung, null)
+    onMove(carrying.hung, null)
   }
   const key = (one: Hung) => (event: KeyboardEvent) => {
     const step = stepsOf[unit][event.shiftKey ? "large" : "small"]
