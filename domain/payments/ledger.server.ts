@@ -35,9 +35,16 @@ export async function writePayment(
   return written
 }
 
-/** Money that matched nothing counts for an order from now on. It must be locked. */
-export const countPayment = (tx: Transaction, { id }: PaymentRow, orderId: string) =>
-  tx.update(payments).set({ orderId, invoiceId: null, state: "received", reason: "" }).where(eq(payments.id, id))
+/** Money that matched nothing counts for an order, or an invoice of none, from now on. It must be locked. */
+export const countPayment = (
+  tx: Transaction,
+  { id }: PaymentRow,
+  pays: { orderId: string; invoiceId: null } | { orderId: null; invoiceId: string },
+) =>
+  tx
+    .update(payments)
+    .set({ ...pays, state: "received", reason: "" })
+    .where(eq(payments.id, id))
 
 /** What came for an order and counts, and what of it has gone back or is on its way there. Minor units. */
 export type Balance = { paid: number; refunding: number; sentBack: number }

@@ -11,16 +11,20 @@ import { milestonesOf } from "../commissions/milestones.server.ts"
 import { moveCommission } from "../commissions/move-commission.server.ts"
 import { approveProof } from "../commissions/proof-answers.server.ts"
 import { sendProof } from "../commissions/proof-commands.server.ts"
+import { standingOf } from "../invoices/invoice-standing.server.ts"
 import { unfinishedSession } from "../payments/sessions.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import { cancelCommission } from "./close-card-pages.server.ts"
+import { creditByHand } from "./credit-by-hand.server.ts"
 import { openInvoicePage } from "./invoice-card-page.server.ts"
 import { lookAtRoomPayments, payInRoom } from "./pay-in-room.server.ts"
 import { receiveForInvoice, undoReceived } from "./receive-for-invoice.server.ts"
 import { reconcile } from "./reconcile.server.ts"
+import { refundInvoice } from "./refund-invoice.server.ts"
 import { roomPayments } from "./room-payments.server.ts"
 import { sendRefund } from "./send-refund.server.ts"
 import { settleSession, settleSessionsInTime } from "./settle-session.server.ts"
+import { attachPayment } from "./unmatched-commands.server.ts"
 import { unmatchedMoney } from "./unmatched-queries.server.ts"
 
 const house = await openCardShop()
@@ -197,6 +201,42 @@ describe("an invoice of a commission by card", () => {
     )
     expect(JSON.stringify(toArtist?.content)).toContain("It’s kept until you decide.")
     expect(await receipts()).toEqual(before)
+  })
+
+  test("a credit note or a refund closes the page that asks for another sum; the next asks for what is open", async () => {
+    const one = await owed()
+    const statusOf = (id: string) => stripe.sessions().find((session) => session.id === id)?.status
+    const page = await opened(one)
+    must(await creditByHand(shop, artist, one.invoiceId, { amount: 24_000, reason: "Smaller" }))
+    expect([statusOf(page.id), await sessionsOf(one)]).toEqual(["expired", ["closed"]])
+    must(await receiveForInvoice(shop, artist, one.invoiceId, { amount: 50_000 }))
+    const next = await opened(one)
+    expect(next.amount_total).toBe(150_000)
+    must(await refundInvoice(shop, artist, one.invoiceId, { amount: 50_000, reason: "Taken twice" }))
+    expect(statusOf(next.id)).toBe("expired")
+  })
+
+  test("money on a page that could not be closed is more than is open, and counts for the invoice when the artist says so", async () => {
+    const one = await owed()
+    const page = await opened(one)
+    stripe.pay(page.id, cards.succeedsLater)
+    await deliver()
+    must(await creditByHand(shop, artist, one.invoiceId, { amount: 24_000, reason: "Smaller" }))
+    later(60)
+    await deliver()
+    const waiting = must(await unmatchedMoney(shop, artist)).find(({ invoice }) => invoice?.id === one.invoiceId)
+    const number = one.deposit.invoiceNumber ?? ""
+    expect(waiting).toMatchObject({ left: 224_000, invoice: { number }, order: null })
+    expect(waiting?.possible).toContainEqual(expect.objectContaining({ number, due: 200_000 }))
+    const count = () => attachPayment(shop, artist, waiting?.id ?? "", { number: ` ${number.toLowerCase()} ` })
+    expect((await Promise.all([count(), count()])).map((counted) => must(counted))).toEqual([number, number])
+    expect(await moneyOf(one)).toEqual(once)
+    expect(await standingOf(shop.db, one.invoiceId)).toMatchObject({ state: "paid", open: 0, paid: 224_000 })
+    expect(await depositOf(one)).toMatchObject({ state: "paid" })
+    must(await moveCommission(shop, artist, one.id, { to: "in_progress" }))
+    // what is too much goes back without another credit note
+    must(await refundInvoice(shop, artist, one.invoiceId, { amount: 24_000, reason: "Too much" }))
+    expect(await depositOf(one)).toMatchObject({ state: "paid", open: 0 })
   })
 
   test("a payment that the bank declined later is told once, by however many it is found", async () => {

@@ -6,7 +6,7 @@ import { cancel } from "../commissions/move-commission.server.ts"
 import { waiveMilestone } from "../commissions/waive-milestone.server.ts"
 import type { Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { endSession } from "./end-session.server.ts"
+import { closeCardPage } from "./end-session.server.ts"
 
 /**
  * Cancels a commission, and closes the card pages of its invoices. No page opens after it was canceled; what comes on one
@@ -19,7 +19,7 @@ export async function cancelCommission(
   input: Parameters<typeof cancel>[3],
 ): Promise<Outcome<CommissionRow>> {
   const canceled = await cancel(shop, who, id, input)
-  if (canceled.ok) await closeCardPages(shop, id, await milestonesOf(shop.db, id))
+  if (canceled.ok) await closeCardPages(shop, await milestonesOf(shop.db, id))
   return canceled
 }
 
@@ -31,18 +31,10 @@ export async function waivePayment(
   input: Parameters<typeof waiveMilestone>[3],
 ): Promise<Outcome<{ invoiceId: string | null }>> {
   const waived = await waiveMilestone(shop, actor, id, input)
-  if (waived.ok) await closeCardPages(shop, id, [waived.value])
+  if (waived.ok) await closeCardPages(shop, [waived.value])
   return waived
 }
 
-/**
- * Closes the card pages of a commission's invoices. One that can't be closed now, because its payment is processing or the
- * provider does not answer, ends at its time.
- */
-async function closeCardPages(shop: Shop, commissionId: string, of: { invoiceId: string | null }[]): Promise<void> {
-  for (const { invoiceId } of of) {
-    const stays = invoiceId ? await endSession(shop, { invoiceId }) : null
-    if (stays && !stays.ok)
-      shop.log.warn({ commissionId, invoiceId, why: stays.problem.message }, "a card page is still open")
-  }
+async function closeCardPages(shop: Shop, of: { invoiceId: string | null }[]): Promise<void> {
+  for (const { invoiceId } of of) if (invoiceId) await closeCardPage(shop, invoiceId)
 }

@@ -133,7 +133,7 @@ export async function receivePayment(
     moved.value.orderState === "draft" ? await transition(tx, actor, moved.value, "order", "open", now) : moved
   if (!opened.ok) return opened
   const orderId = order.id
-  if (waiting) await countPayment(tx, waiting, orderId)
+  if (waiting) await countPayment(tx, waiting, { orderId, invoiceId: null })
   else await writePayment(tx, receipt, { orderId, receivedAt: now })
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.position)
   const settings = await readSettings(tx, "site", "payment", "taxes")

@@ -7,17 +7,24 @@ import { lockIssued } from "../invoices/credit-notes.server.ts"
 import { creditLocked, creditSchema } from "../invoices/invoice-commands.server.ts"
 import { type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { closeCardPage } from "./end-session.server.ts"
 
 /**
  * Issues a credit note by hand: for all that is left, or for an amount. It can't be taken back. A commission whose invoice it
- * corrects goes on, or back, as if that money had come or gone.
+ * corrects goes on, or back, as if that money had come or gone. A card page that asks for more than is left is closed.
  */
-export const creditByHand = (
+export async function creditByHand(
   shop: Shop,
   actor: Actor,
   id: string,
   input: z.input<typeof creditSchema>,
-): Promise<Outcome<{ id: string }>> =>
+): Promise<Outcome<{ id: string }>> {
+  const credited = await credit(shop, actor, id, input)
+  if (credited.ok) await closeCardPage(shop, id)
+  return credited
+}
+
+const credit = (shop: Shop, actor: Actor, id: string, input: z.input<typeof creditSchema>) =>
   command(shop, actor, "admin", checked(creditSchema, input), async (run, given) => {
     const locked = z.uuid().safeParse(id).success ? await lockIssued(run.tx, { id }) : null
     if (!locked) return refuse("not_found", "There is no such invoice.")

@@ -21,7 +21,7 @@ export async function mailInvoiceMoneyBack(
     subject: `We’re sending back your payment for ${number}`,
     blocks: [
       heading("Your payment is on its way back"),
-      text(`We’ve received ${money} for the invoice ${number}, which had been paid before.`),
+      text(`We’ve received ${money} for the invoice ${number}, on which nothing is open any more.`),
       text("We’re sending all of it back to your card. That can take a few days."),
     ],
   })

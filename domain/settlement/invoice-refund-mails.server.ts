@@ -43,6 +43,7 @@ export async function mailInvoiceRefunded(
   })
 }
 
+/** `invoiceId`: of the page where it is decided; null where the money pays nothing. `number`: of the invoice it was for. */
 type Failed = { invoiceId: string | null; number: string | null; money: string; reason: string }
 
 /** A refund of money that is of no order did not arrive: to the artist. */

@@ -1,10 +1,10 @@
-import { and, eq, isNull, lte } from "drizzle-orm"
-import { paymentChecks, paymentEvents, refunds } from "../../db/tables/payments.ts"
+import { and, eq, isNull, lte, ne } from "drizzle-orm"
+import { paymentChecks, paymentEvents, payments, refunds } from "../../db/tables/payments.ts"
 import { PaymentProblem } from "../../services/payments/card-payments.ts"
 import type { Shop } from "../shop.ts"
 import { sendRefund } from "./send-refund.server.ts"
 import { settlePayment } from "./settle-payment.server.ts"
-import { settleRefund } from "./settle-refund.server.ts"
+import { failRefund, settleRefund } from "./settle-refund.server.ts"
 import { handleEvent } from "./take-event.server.ts"
 
 /** How far each comparison goes back beyond the one before: banks move money days later. */
@@ -14,13 +14,15 @@ const firstDays = 30
 
 /**
  * Compares our ledger with the provider's, and settles what is missing here: money whose message never came, refunds that
- * were made there or whose answer we did not hear. A job runs it each hour and at the start.
+ * were made there or whose answer we did not hear, and ends what waits for a provider that is gone. A job runs it each hour
+ * and at the start.
  * @returns how many differences there were
  */
 export async function reconcile(shop: Shop): Promise<number> {
   const { cardPayments: cards } = shop
-  if (!cards) return 0
   const begun = shop.now()
+  await failUnsendable(shop, begun)
+  if (!cards) return 0
   await finishWaiting(shop, begun)
   const [last] = await shop.db.select().from(paymentChecks).where(eq(paymentChecks.provider, cards.provider))
   const since = daysBefore(last?.checkedUntil ?? begun, last ? overlapDays : firstDays)
@@ -45,6 +47,24 @@ export async function reconcile(shop: Shop): Promise<number> {
 }
 
 const daysBefore = (date: Date, days: number) => new Date(date.getTime() - days * 86_400_000)
+
+/** Refunds that wait for a provider that has not been set up for a day: they have failed, and can be sent by hand. */
+async function failUnsendable(shop: Shop, now: Date): Promise<void> {
+  const unsendable = await shop.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(
+        eq(refunds.state, "requested"),
+        eq(refunds.by, "provider"),
+        ne(payments.method, shop.cardPayments?.provider ?? ""),
+        lte(refunds.requestedAt, daysBefore(now, 1)),
+      ),
+    )
+  for (const { id } of unsendable)
+    await failRefund(shop, id, "The provider of this payment isn’t set up here any more.")
+}
 
 /** Refunds and events whose jobs were given up: they were tried for a while, and the provider did not answer. */
 async function finishWaiting(shop: Shop, now: Date): Promise<void> {

@@ -15,6 +15,7 @@ import { lockPayments, type RefundRow } from "../payments/ledger.server.ts"
 import { refundPayments, withdrawRefunds } from "../payments/request-refund.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { closeCardPage } from "./end-session.server.ts"
 import { mailInvoiceRefunded } from "./invoice-refund-mails.server.ts"
 
 const refundSchema = z.strictObject({
@@ -34,15 +35,22 @@ const isId = (id: string) => z.uuid().safeParse(id).success
 
 /**
  * Sends back some or all of what was paid for an invoice that is of no order, no more than is left. A provider is asked by a
- * job; what came by transfer the artist sends, and then marks as sent. The same form twice is one refund.
+ * job; what came by transfer the artist sends, and then marks as sent. The same form twice is one refund. A card page that is
+ * open is closed: it asks for another sum.
  * @returns how much, as it is said
  */
-export const refundInvoice = (
+export async function refundInvoice(
   shop: Shop,
   actor: Actor,
   id: string,
   input: z.input<typeof refundSchema>,
-): Promise<Outcome<string>> =>
+): Promise<Outcome<string>> {
+  const back = await refund(shop, actor, id, input)
+  if (back.ok) await closeCardPage(shop, id)
+  return back
+}
+
+const refund = (shop: Shop, actor: Actor, id: string, input: z.input<typeof refundSchema>): Promise<Outcome<string>> =>
   command(shop, actor, "admin", checked(refundSchema, input), async (run, asked) => {
     const { tx, now } = run
     const invoice = isId(id) ? await lockIssued(tx, { id }) : null

@@ -6,7 +6,7 @@ import { invoices } from "../../db/tables/invoices.ts"
 import { mails } from "../../db/tables/mails.ts"
 import { payments, refunds } from "../../db/tables/payments.ts"
 import { cards } from "../../services/payments/stand-in/pay.ts"
-import { openCardShop } from "../../tests/support/card-shop.ts"
+import { openCardShop, orderByCard, standing } from "../../tests/support/card-shop.ts"
 import { accepted, clientIn, must } from "../../tests/support/commissions.ts"
 import { mailsTo, placedOrder } from "../../tests/support/orders.ts"
 import { system, visitor } from "../actor.ts"
@@ -18,7 +18,9 @@ import { creditByHand } from "./credit-by-hand.server.ts"
 import { invoiceRefundsToSend } from "./invoice-refunds.server.ts"
 import { payInRoom } from "./pay-in-room.server.ts"
 import { receiveForInvoice } from "./receive-for-invoice.server.ts"
+import { reconcile } from "./reconcile.server.ts"
 import { leaveInvoiceRefund, markInvoiceRefundSent, refundInvoice } from "./refund-invoice.server.ts"
+import { refundOrder } from "./refund-order.server.ts"
 import { sendRefund } from "./send-refund.server.ts"
 import { settleRefund } from "./settle-refund.server.ts"
 
@@ -169,6 +171,47 @@ test("a refund that fails is a task, an e-mail to the artist and a line of the h
   expect((await refundsOf(other))[0]?.state).toBe("withdrawn")
   expect(await tasksOf(other)).toEqual([])
   expect(await shop.db.$count(mails)).toBe(told)
+})
+
+test("a refund that failed is a task until as much was sent back after that, whatever else goes back", async () => {
+  const one = await paid(cards.refundFailsLater)
+  must(await refundInvoice(shop, artist, one.invoiceId, { ...why, amount: 100_000 }))
+  await sendRefund(shop, (await refundsOf(one))[0]?.id ?? "")
+  later(1)
+  // asked later, and before the first one fails
+  must(await refundInvoice(shop, artist, one.invoiceId, { ...why, amount: 100_000, byHand: true }))
+  later(60 * 24)
+  await deliver()
+  const failed = async () => (await tasksOf(one)).filter((task) => task.failed).map(({ amount }) => amount)
+  expect(await failed()).toEqual([100_000])
+  must(await refundInvoice(shop, artist, one.invoiceId, { ...why, amount: 60_000, byHand: true }))
+  expect(await failed()).toEqual([100_000])
+  must(await refundInvoice(shop, artist, one.invoiceId, { ...why, amount: 40_000, byHand: true }))
+  expect(await failed()).toEqual([])
+})
+
+test("a refund whose provider is not set up any more fails after a day, and can be sent by hand", async () => {
+  const one = await paid(cards.succeeds)
+  const { order } = await orderByCard(house)
+  stripe.pay(stripe.sessions().at(-1)?.id ?? "")
+  await deliver()
+  must(await refundInvoice(shop, artist, one.invoiceId, { ...why, amount: 50_000 }))
+  must(await refundOrder(shop, artist, order.number, { delivery: 1_000, reason: "Late" }))
+  const without = { ...shop, cardPayments: null }
+  const [asked] = await refundsOf(one)
+  await expect(sendRefund(without, asked?.id ?? "")).rejects.toMatchObject({ kind: "try-later" })
+  await reconcile(without)
+  expect(await tasksOf(one)).toEqual([])
+  later(60 * 24 + 1)
+  await reconcile(without)
+  await reconcile(without)
+  expect(await tasksOf(one)).toMatchObject([
+    { amount: 50_000, failed: true, failure: expect.stringContaining("set up") },
+  ])
+  expect(await subjectsTo("studio@example.com", one.number)).toContain(`${one.number}: a refund failed`)
+  expect(await standing(shop, { order })).toMatchObject({ refunds: [{ state: "failed" }], money: [{ refunded: 0 }] })
+  must(await refundInvoice(shop, artist, one.invoiceId, { ...why, amount: 50_000, byHand: true }))
+  expect(await tasksOf(one)).toMatchObject([{ failed: false }])
 })
 
 test("what was to be sent by hand stays after all, and can be refunded again; a card's is not held back", async () => {

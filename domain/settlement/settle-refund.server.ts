@@ -32,20 +32,43 @@ export async function settleRefund(shop: Shop, remote: RemoteRefund): Promise<bo
     const key = `${cards.provider}:${remote.paymentId}`
     const known = await findPayment(run.tx, key)
     if (!known) return done(false)
-    const locked = known.orderId ? await lockOrder(run.tx, "id", known.orderId) : null
-    if (known.invoiceId) await lockIssued(run.tx, { id: known.invoiceId })
-    const [payment] = await run.tx.select().from(payments).where(eq(payments.id, known.id)).for("update")
+    const { order, payment } = await lockWithPayment(run, known)
     if (!payment) return done(false)
     const refund = (await findRefund(run.tx, remote)) ?? (await writeForeign(run, payment, remote))
     const to = states[remote.state]
     if (refund.state === to && refund.providerId === remote.id) return done(false)
     // the artist has decided already that the money stays
     if (refund.state === "withdrawn" && to === "failed") return done(false)
-    await moveRefund(run, { order: locked?.order ?? null, payment, refund }, remote)
+    await moveRefund(run, { order, payment, refund }, remote)
     return done(true)
   })
   if (!settled.ok) throw new Error(settled.problem.message)
   return settled.value
+}
+
+/** Locks a payment, after what it pays. */
+async function lockWithPayment({ tx }: Run, { id, orderId, invoiceId }: PaymentRow) {
+  const locked = orderId ? await lockOrder(tx, "id", orderId) : null
+  if (invoiceId) await lockIssued(tx, { id: invoiceId })
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for("update")
+  return { order: locked?.order ?? null, payment }
+}
+
+/** A refund that nobody has sent and no provider can send has failed: the artist hears of it, and can send it by hand. */
+export async function failRefund(shop: Shop, refundId: string, reason: string): Promise<void> {
+  const failed = await command(shop, system("Card payment"), "admin", noInput, async (run) => {
+    const [found] = await run.tx
+      .select({ payment: payments })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(eq(refunds.id, refundId))
+    const { order = null, payment } = found ? await lockWithPayment(run, found.payment) : {}
+    const [refund] = await run.tx.select().from(refunds).where(eq(refunds.id, refundId))
+    if (!payment || refund?.state !== "requested" || refund.by !== "provider") return done(null)
+    await moveRefund(run, { order, payment, refund }, { id: `refused-${refundId}`, state: "failed", reason })
+    return done(null)
+  })
+  if (!failed.ok) throw new Error(failed.problem.message)
 }
 
 async function findRefund(tx: Transaction, remote: RemoteRefund): Promise<RefundRow | null> {
@@ -85,9 +108,10 @@ async function writeForeign({ tx, now }: Run, payment: PaymentRow, remote: Remot
   return refund
 }
 
+type Told = Pick<RemoteRefund, "id" | "state" | "reason">
 type Moved = { order: OrderRow | null; payment: PaymentRow; refund: RefundRow }
 
-async function moveRefund(run: Run, { order, payment, refund }: Moved, remote: RemoteRefund): Promise<void> {
+async function moveRefund(run: Run, { order, payment, refund }: Moved, remote: Told): Promise<void> {
   const { shop, tx, actor, now } = run
   const state = states[remote.state]
   const failed = state === "failed"
@@ -128,7 +152,12 @@ async function followWithoutOrder(run: Run, { payment, refund, money, isNew, fai
     await record(tx, actor, { noun: "invoice", nounId: invoice.row.id, action, detail: { money, failure } }, now)
   }
   if (failure !== null)
-    await mailRefundStays(shop, tx, { invoiceId, number: invoice?.number ?? null, money, reason: failure })
+    await mailRefundStays(shop, tx, {
+      invoiceId: payment.state === "received" ? invoiceId : null,
+      number: invoice?.number ?? null,
+      money,
+      reason: failure,
+    })
   if (!invoice || payment.state !== "received") return
   if (isNew) await mailInvoiceRefunded(shop, tx, invoice, [refund])
   await settleCommission(run, invoice.row.id)

@@ -5,7 +5,6 @@ import { formatMoney } from "../../lib/format-money.ts"
 import { type Actor, nameOf, system } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, noInput, type Run } from "../command.server.ts"
-import { record } from "../history.server.ts"
 import { lockOrder } from "../orders/lock-order.server.ts"
 import { orderNumberOf } from "../orders/tracking.ts"
 import { noteEvent } from "../orders/transition.server.ts"
@@ -14,41 +13,43 @@ import { requestRefund } from "../payments/request-refund.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { receivePayment } from "./confirm-payment.server.ts"
+import { countForInvoice, invoiceNumbered } from "./count-for-invoice.server.ts"
 import { reviveOrder } from "./revive-order.server.ts"
+import { decided, gone, lockUnmatched, noteDecision } from "./unmatched-row.server.ts"
 
 // What somebody decides about money that matches nothing. Each decision once: the same again changes nothing, another one
 // is refused (409). Admin only.
 
 const words = z.string().trim().min(1, "Please say why: it stays in the books.").max(500, "At most 500 characters.")
 const decisionSchema = z.strictObject({ reason: words })
+/** An order's or an invoice's number as the database has it. */
+const numberOf = (typed: string) => orderNumberOf(typed).replaceAll(/[\u2010-\u2015]/g, "-")
+
 const attachSchema = z.strictObject({
-  number: z.string().trim().min(1, "Please enter an order’s number, for example S-1001.").transform(orderNumberOf),
+  number: z
+    .string()
+    .trim()
+    .min(1, "Please enter the number of an order or invoice, for example S-1001.")
+    .transform(numberOf),
 })
 
-const gone = () => refuse("not_found", "There is no such payment.")
-const decided = () => refuse("conflict", "This money has been decided about before.")
-
-async function lockPayment({ tx }: Run, id: string): Promise<PaymentRow | null> {
-  if (!z.uuid().safeParse(id).success) return null
-  const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for("update")
-  return row ?? null
-}
-
-/** Writes down who decided what about money. */
-async function note({ tx, actor, now }: Run, payment: PaymentRow, action: string, detail: Record<string, unknown>) {
-  await record(tx, actor, { noun: "payment", nounId: payment.id, action, detail }, now)
-}
-
 /**
- * The money counts for an order in its currency that awaits some: all of it, a part, or more. An order whose time to pay was
- * over stands again if its works are still free.
+ * The money counts for an order or an invoice in its currency that awaits some: all of it, a part, or more. An order whose time
+ * to pay was over stands again if its works are still free. Money for an order's invoice pays the order.
  */
 export const attachPayment = (shop: Shop, actor: Actor, paymentId: string, input: unknown): Promise<Outcome<string>> =>
   command(shop, actor, "admin", checked(attachSchema, input), async (run, { number }) => {
+    const invoice = await invoiceNumbered(run.tx, number)
+    if (invoice && !invoice.orderId) return countForInvoice(run, invoice.id, paymentId)
     // The order's locks come first, as everywhere.
-    const locked = await lockOrder(run.tx, "number", number)
-    if (!locked) return refuse("not_found", `There is no order ${number}.`, { number: "There is no such order." })
-    const payment = await lockPayment(run, paymentId)
+    const locked = invoice?.orderId
+      ? await lockOrder(run.tx, "id", invoice.orderId)
+      : await lockOrder(run.tx, "number", number)
+    if (!locked)
+      return refuse("not_found", `There is no order or invoice ${number}.`, {
+        number: "There is no such order or invoice.",
+      })
+    const payment = await lockUnmatched(run, paymentId)
     if (!payment) return gone()
     const { order } = locked
     if (payment.state === "received" && payment.orderId === order.id) return done(order.number)
@@ -66,7 +67,7 @@ export const attachPayment = (shop: Shop, actor: Actor, paymentId: string, input
     const receipt = { key, method, reference, amount, currency }
     const paid = await receivePayment(isLate ? { ...run, actor: by(actor) } : run, standing, receipt, payment)
     if (!paid.ok) return paid
-    await note(run, payment, "counted for an order", { number: order.number })
+    await noteDecision(run, payment, "counted for an order", { number: order.number })
     return done(order.number)
   })
 
@@ -84,7 +85,7 @@ export const sendBackUnmatched = (
 ): Promise<Outcome<string>> =>
   command(shop, actor, "admin", checked(decisionSchema, input), async (run, { reason }) => {
     const { tx, now } = run
-    const payment = await lockPayment(run, paymentId)
+    const payment = await lockUnmatched(run, paymentId)
     if (!payment) return gone()
     const left = payment.amount - payment.refunded
     if (payment.state !== "unmatched") return decided()
@@ -92,21 +93,21 @@ export const sendBackUnmatched = (
     if (left === 0) return done(formatMoney(payment.amount, payment.currency))
     await requestRefund(shop, tx, payment, { amount: left, reason }, now)
     await tellOrder(run, payment, `${money} is to go back: ${reason}`)
-    await note(run, payment, "sent back", { amount: left, reason })
+    await noteDecision(run, payment, "sent back", { amount: left, reason })
     return done(money)
   })
 
 /** The money stays, for a reason that is written down: a gift, or what another order is settled with. */
 export const keepMoney = (shop: Shop, actor: Actor, paymentId: string, input: unknown): Promise<Outcome<string>> =>
   command(shop, actor, "admin", checked(decisionSchema, input), async (run, { reason }) => {
-    const payment = await lockPayment(run, paymentId)
+    const payment = await lockUnmatched(run, paymentId)
     if (!payment) return gone()
     const money = formatMoney(payment.amount - payment.refunded, payment.currency)
     if (payment.state === "kept" && payment.reason === reason) return done(money)
     if (payment.state !== "unmatched" || payment.refunded === payment.amount) return decided()
     await run.tx.update(payments).set({ state: "kept", reason }).where(eq(payments.id, payment.id))
     await tellOrder(run, payment, `${money} is kept: ${reason}`)
-    await note(run, payment, "kept", { reason })
+    await noteDecision(run, payment, "kept", { reason })
     return done(money)
   })
 
@@ -116,7 +117,7 @@ export const markUnmatchedSent = (shop: Shop, actor: Actor, refundId: string): P
     const { tx, now } = run
     if (!z.uuid().safeParse(refundId).success) return gone()
     const [found] = await tx.select().from(refunds).where(eq(refunds.id, refundId))
-    const payment = found && (await lockPayment(run, found.paymentId))
+    const payment = found && (await lockUnmatched(run, found.paymentId))
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId))
     if (!payment || refund?.by !== "hand" || payment.state === "received") return gone()
     const money = formatMoney(refund.amount, refund.currency)
@@ -124,7 +125,7 @@ export const markUnmatchedSent = (shop: Shop, actor: Actor, refundId: string): P
     if (refund.state !== "requested") return refuse("conflict", "This refund was withdrawn.")
     await tx.update(refunds).set({ state: "sent", settledAt: now }).where(eq(refunds.id, refundId))
     await tellOrder(run, payment, `${money} was sent back by hand`)
-    await note(run, payment, "marked as sent", { amount: refund.amount })
+    await noteDecision(run, payment, "marked as sent", { amount: refund.amount })
     return done(money)
   })
 

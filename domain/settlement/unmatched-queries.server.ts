@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm"
+import { invoices } from "../../db/tables/invoices.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { payments, refunds } from "../../db/tables/payments.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { standingJoins } from "../invoices/invoice-standing.server.ts"
 import { filterConditions } from "../orders/order-filters.server.ts"
 import { refundsOf } from "../payments/ledger.server.ts"
 import { done, type Outcome } from "../problem.ts"
@@ -11,14 +13,16 @@ import { type MoneyBack, type MoneyIn, moneyBack, moneyIn } from "./order-money.
 /** Money that pays nothing and of which something is left: somebody has to decide. */
 const waits = and(eq(payments.state, "unmatched"), lt(payments.refunded, payments.amount))
 
-/** An order that this money may be for. `due` in minor units of the payment's currency. */
-export type PossibleOrder = { number: string; name: string; due: number }
+/** An order, or an invoice of none, that this money may be for. `due` in minor units of the payment's currency. */
+export type Possible = { number: string; name: string; due: number }
 
 export type UnmatchedMoney = MoneyIn & {
   /** The order that it was probably meant for. */
   order: { number: string; name: string } | null
-  /** Orders that await money in this currency: first those of which exactly this much is due. */
-  possible: PossibleOrder[]
+  /** The invoice of no order that it was probably meant for. */
+  invoice: { id: string; number: string; name: string } | null
+  /** Orders and invoices that await money in this currency: first those of which exactly this much is due. */
+  possible: Possible[]
   refunds: MoneyBack[]
 }
 
@@ -29,9 +33,15 @@ export async function unmatchedMoney(shop: Shop, actor: Actor): Promise<Outcome<
   const goesBackByHand = sql`exists (select from ${refunds} where ${refunds.paymentId} = ${payments.id}
     and ${refunds.by} = 'hand' and ${refunds.state} = 'requested')`
   const rows = await shop.db
-    .select({ payment: payments, number: orders.number, name: orders.name })
+    .select({
+      payment: payments,
+      number: orders.number,
+      name: orders.name,
+      invoice: { id: invoices.id, number: sql<string>`${invoices.number}`, name: buyerOf },
+    })
     .from(payments)
     .leftJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(invoices, eq(invoices.id, payments.invoiceId))
     .where(and(eq(payments.state, "unmatched"), sql`(${payments.refunded} < ${payments.amount} or ${goesBackByHand})`))
     .orderBy(asc(payments.receivedAt), asc(payments.id))
     .limit(50)
@@ -40,14 +50,16 @@ export async function unmatchedMoney(shop: Shop, actor: Actor): Promise<Outcome<
     shop.db,
     rows.map(({ payment }) => payment.id),
   )
-  const awaiting = await awaitingOrders(shop, [...new Set(rows.map(({ payment }) => payment.currency))])
+  const currencies = [...new Set(rows.map(({ payment }) => payment.currency))]
+  const awaiting = [...(await awaitingOrders(shop, currencies)), ...(await awaitingInvoices(shop, currencies))]
   return done(
-    rows.map(({ payment, number, name }) => ({
+    rows.map(({ payment, number, name, invoice }) => ({
       ...moneyIn(shop, payment),
       order: number && name ? { number, name } : null,
+      invoice,
       possible: awaiting
         .filter(({ currency }) => currency === payment.currency)
-        .map((order) => ({ number: order.number, name: order.name, due: order.due }))
+        .map(({ number: of, name: who, due }) => ({ number: of, name: who, due }))
         .toSorted((one, other) => Number(other.due === payment.amount) - Number(one.due === payment.amount)),
       refunds: back
         .filter((refund) => refund.paymentId === payment.id && refund.state !== "withdrawn")
@@ -72,6 +84,19 @@ async function awaitingOrders(shop: Shop, currencies: string[]) {
     .orderBy(desc(orders.placedAt), desc(orders.id))
     .limit(200)
   return rows.map(({ total, paid: sum, ...order }) => ({ ...order, due: total - sum }))
+}
+
+const buyerOf = sql<string>`coalesce(${invoices.content}->'buyer'->>0, '')`
+
+/** Invoices of no order on which something is open. */
+async function awaitingInvoices(shop: Shop, currencies: string[]) {
+  const { rows } = await shop.db.execute<Record<"number" | "name" | "currency" | "due", string>>(sql`
+    select i.number, coalesce(i.content->'buyer'->>0, '') as name, i.content->>'currency' as currency, standing.open as due
+    from invoices i ${standingJoins("UTC", "0001-01-01")}
+    where i.order_id is null and standing.state in ('issued', 'partly_paid')
+      and i.content->>'currency' = any(${sql.param(currencies)}::text[])
+    order by i.issued_at desc, i.id desc limit 100`)
+  return rows.map(({ due, ...row }) => ({ ...row, due: Number(due) }))
 }
 
 /** How much money waits for a decision, for the dashboard. Admin only. */

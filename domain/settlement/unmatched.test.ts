@@ -2,13 +2,17 @@ import { and, eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { history } from "../../db/tables/content.ts"
 import { holds } from "../../db/tables/holds.ts"
+import { invoices } from "../../db/tables/invoices.ts"
 import { payments, refunds } from "../../db/tables/payments.ts"
 import { openCardShop, orderByCard } from "../../tests/support/card-shop.ts"
+import { accepted } from "../../tests/support/commissions.ts"
 import { artist, orderNow, placedOrder } from "../../tests/support/orders.ts"
 import { type Actor, system, visitor } from "../actor.ts"
+import { milestonesOf } from "../commissions/milestones.server.ts"
 import { endOrder } from "../orders/end-order.server.ts"
 import { lockOrder } from "../orders/lock-order.server.ts"
 import type { Outcome } from "../problem.ts"
+import { cancelCommission } from "./close-card-pages.server.ts"
 import { attachPayment, keepMoney, markUnmatchedSent, sendBackUnmatched } from "./unmatched-commands.server.ts"
 import { countUnmatched, unmatchedMoney } from "./unmatched-queries.server.ts"
 
@@ -92,6 +96,33 @@ describe("money that matches nothing", () => {
     const late = await attachPayment(shop, artist, (await stray(1)).id, { number: order.number })
     expect(late).toMatchObject({ problem: { code: "conflict" } })
     expect(await attachPayment(shop, artist, euros.id, { number: "S-9" })).toMatchObject({ ok: false })
+  })
+
+  test("counts for an invoice that is of no order; money for an order's invoice pays the order", async () => {
+    const { id } = await accepted(shop, { paid: false })
+    const [deposit] = await milestonesOf(shop.db, id)
+    const number = deposit?.invoiceNumber ?? ""
+    const euros = await attachPayment(shop, artist, (await stray(1, { currency: "EUR" })).id, { number })
+    expect(euros).toMatchObject({ problem: { code: "conflict", fields: { number: expect.stringContaining("USD") } } })
+    const part = await stray(100_000)
+    must(await attachPayment(shop, artist, part.id, { number }))
+    expect((await milestonesOf(shop.db, id))[0]).toMatchObject({ state: "partly_paid", open: 124_000 })
+    expect(await now(part.id)).toMatchObject({ state: "received", orderId: null, invoiceId: deposit?.invoiceId })
+    expect(await recorded(part.id)).toEqual(["counted for an invoice by Ada"])
+    must(await attachPayment(shop, artist, (await stray(124_000)).id, { number }))
+    const more = await stray(1)
+    expect(await attachPayment(shop, artist, more.id, { number })).toMatchObject({ problem: { code: "conflict" } })
+    expect(await now(more.id)).toMatchObject({ state: "unmatched", invoiceId: null })
+    const open = await accepted(shop, { paid: false })
+    const [canceled] = await milestonesOf(shop.db, open.id)
+    must(await cancelCommission(shop, artist, open.id, { reason: "No time", tell: false }))
+    const late = await attachPayment(shop, artist, more.id, { number: canceled?.invoiceNumber ?? "" })
+    expect(late).toMatchObject({ problem: { code: "conflict" } })
+    const { order } = await placedOrder(shop)
+    const [invoice] = await shop.db.select().from(invoices).where(eq(invoices.orderId, order.id))
+    const whole = await stray(order.total)
+    expect(must(await attachPayment(shop, artist, whole.id, { number: invoice?.number ?? "" }))).toBe(order.number)
+    expect((await orderNow(shop, order.id)).paymentState).toBe("paid")
   })
 
   test("an order whose time was over stands again while its works are free; a canceled one does not", async () => {

@@ -34,6 +34,8 @@ test("a lower limit holds for every format", () => {
 })
 
 test("many more pixels than bytes is a decompression bomb, unless it is small", () => {
+  const said = tooMuch(header("png", 7_700, 7_700, { bytes: 7_000 }), defaultLimits)?.message
+  expect(said).toContain("7700 × 7700 pixels, and a file this small can’t hold that many.")
   expect(refusal(header("png", 10_000, 10_000, { bytes: 20_001 }))).toBeNull()
   expect(refusal(header("png", 10_000, 10_000, { bytes: 19_999 }))).toBe("too-many-pixels")
   expect(refusal(header("webp", 3000, 3000, { bytes: 300 }))).toBeNull()

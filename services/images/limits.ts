@@ -66,7 +66,7 @@ export function tooMuch(header: Header, limits: PictureLimits): PictureProblem |
   const most = held ? Math.min(limits.megapixels, limits.megapixelsHeld) : limits.megapixels
   if (megapixels > most) return problem("too-many-pixels", { ...header, most })
   if (megapixels > SMALL_MEGAPIXELS && (megapixels * 1e6) / header.bytes > MOST_PIXELS_PER_BYTE) {
-    return problem("too-many-pixels", { ...header, most })
+    return problem("too-many-pixels", header)
   }
   if (header.manyPasses && heldBetweenPasses(header) > limits.memory / 2) return problem("too-heavy", header)
   return null

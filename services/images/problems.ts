@@ -24,7 +24,7 @@ type Facts = { width?: number; height?: number; bytes?: number; most?: number; f
 
 const SUPPORTED = "Please use a JPEG, PNG, TIFF, WebP or AVIF file."
 
-/** @param facts values for the message: pixels, bytes, the limit in the same unit (megapixels for pixels), a format */
+/** @param facts values for the message: pixels, bytes, the limit in the same unit (megapixels for pixels; absent: more than such a file can hold), a format */
 export function problem(code: PictureProblemCode, facts: Facts = {}): PictureProblem {
   return { code, status: STATUS[code], message: sentence(code, facts) }
 }
@@ -40,7 +40,7 @@ function sentence(code: PictureProblemCode, { width, height, bytes, most, found 
     case "too-many-bytes":
       return `This file has ${megabytes(bytes)} MB; at most ${megabytes(most)} MB can be taken. A JPEG of high quality is much smaller.`
     case "too-many-pixels":
-      return `This picture is too large to be read safely: it says it measures ${width} × ${height} pixels, and at most ${most} megapixels are read in this format.`
+      return `This picture is too large to be read safely: it says it measures ${width} × ${height} pixels, and ${most ? `at most ${most} megapixels are read in this format` : "a file this small can’t hold that many"}.`
     case "too-heavy":
       return "Reading this picture takes too much memory. Please save it as a plain JPEG (not progressive) or make it smaller."
     case "too-slow":

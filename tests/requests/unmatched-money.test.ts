@@ -25,7 +25,7 @@ it("the dashboard says so, and the page has what is known and three decisions", 
   expect(tasks).toContain("€90 came in and pays no order")
   expect(tasks).toContain(`href="${path}"`)
   const html = await artist.html(path)
-  for (const words of [`R-${order.number}`, "is to be paid in USD", "Judith Whitcomb", "Count it for an order"])
+  for (const words of [`R-${order.number}`, "is to be paid in USD", "Judith Whitcomb", ">Count it</"])
     expect(html).toContain(words)
   expect(await artist.html(`${path}?decide=back-${id}`)).toContain("Send €90 back")
   expect(await artist.html(`${path}?decide=keep-${id}`)).toContain("Keep €90")

@@ -14,7 +14,8 @@ type Props = { payment: UnmatchedMoney; decides: string | null; answer: Answer }
 
 /** What is known of some money, and what can be decided about it. */
 export function MoneyToDecide({ payment, decides, answer }: Props) {
-  const { id, amount, currency, method, reference, page, receivedAt, reason, order, left, dispute, refunds } = payment
+  const { id, amount, currency, method, reference, page, receivedAt, reason, order, invoice, left, dispute, refunds } =
+    payment
   const isWhole = left === amount
   return (
     <li className={styles.row}>
@@ -32,14 +33,7 @@ export function MoneyToDecide({ payment, decides, answer }: Props) {
                 </a>
               ),
             ],
-            [
-              "Meant for",
-              order && (
-                <Link to={href("/admin/orders/:number", { number: order.number })}>
-                  {`${order.number}, ${order.name}`}
-                </Link>
-              ),
-            ],
+            ["Meant for", (order || invoice) && <Meant key="meant" order={order} invoice={invoice} />],
             ["Dispute", dispute && <span className="alarm">{disputeWords(dispute)}</span>],
             ...refunds.map((refund): [string, ReactNode] => [
               "Goes back",
@@ -59,7 +53,7 @@ export function MoneyToDecide({ payment, decides, answer }: Props) {
         />
         {left > 0 && (
           <p className={styles.acts}>
-            {isWhole && <DecisionLink id={`count-${id}`}>Count it for an order</DecisionLink>}
+            {isWhole && <DecisionLink id={`count-${id}`}>Count it</DecisionLink>}
             <DecisionLink id={`back-${id}`}>Send it back</DecisionLink>
             <DecisionLink id={`keep-${id}`}>Keep it</DecisionLink>
           </p>
@@ -74,30 +68,36 @@ export function MoneyToDecide({ payment, decides, answer }: Props) {
   )
 }
 
+function Meant({ order, invoice }: Pick<UnmatchedMoney, "order" | "invoice">) {
+  if (order)
+    return <Link to={href("/admin/orders/:number", { number: order.number })}>{`${order.number}, ${order.name}`}</Link>
+  if (!invoice) return null
+  return <Link to={href("/admin/invoices/:id", { id: invoice.id })}>{`${invoice.number}, ${invoice.name}`}</Link>
+}
+
 type DecisionOf = Pick<Props, "payment" | "answer">
 
-function Count({ payment: { id, amount, currency, possible, order }, answer }: DecisionOf) {
-  const [first] = possible
-  const fits =
-    first?.due === amount ? first.number : (possible.find(({ number }) => number === order?.number)?.number ?? "")
-  const field = typedIn(answer, `count-${id}`, { number: fits })
+function Count({ payment: { id, amount, currency, possible, order, invoice }, answer }: DecisionOf) {
+  const meant = possible.find(({ number }) => number === (order ?? invoice)?.number)
+  const fits = meant ?? possible.find(({ due }) => due === amount)
+  const field = typedIn(answer, `count-${id}`, { number: fits?.number ?? "" })
   const list = `orders-${id}`
   return (
     <Decision
       id={`count-${id}`}
-      title="Count it for an order"
+      title="Count it for an order or invoice"
       intent="count"
       answer={answer}
       hidden={{ paymentId: id }}
       happens={[
-        `If ${formatMoney(amount, currency)} is all that is due, the works are sold and the buyer gets the invoice.`,
-        "If it is less, the buyer gets an e-mail that says what is still to pay.",
+        `If ${formatMoney(amount, currency)} is all that is due of an order, its works are sold and the buyer gets the invoice.`,
+        "If it is less, the buyer gets an e-mail that says what is still to pay. If it is more, the rest can be sent back.",
       ]}
       press={`Count ${formatMoney(amount, currency)}`}
     >
       <TextInput
-        label="Order"
-        description={possible.length > 0 ? undefined : `No order awaits money in ${currency}.`}
+        label="Order or invoice"
+        description={possible.length > 0 ? undefined : `No order or invoice awaits money in ${currency}.`}
         list={list}
         {...field("number")}
       />
@@ -137,7 +137,7 @@ function Keep({ payment: { id, left, currency }, answer }: DecisionOf) {
       intent="keep"
       answer={answer}
       hidden={{ paymentId: id }}
-      happens={["It stays in the books with your words, and pays no order."]}
+      happens={["It stays in the books with your words, and pays no order or invoice."]}
       press={`Keep ${formatMoney(left, currency)}`}
     >
       <Textarea label="What is it for?" {...field("reason")} />

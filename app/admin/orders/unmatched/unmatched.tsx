@@ -33,12 +33,12 @@ export default function Unmatched({ loaderData: { payments }, actionData }: Rout
     <Page
       back={<Link to={href("/admin/orders")}>Orders</Link>}
       title="Unmatched payments"
-      facts="Money that came in and pays no order. It waits here until you decide."
+      facts="Money that came in and pays no order or invoice. It waits here until you decide."
       done={answer?.done}
     >
       {answer?.problem && !answer.typed?.decision && <Refused>{answer.problem.message}</Refused>}
       {payments.length === 0 ? (
-        <Empty>Every payment belongs to an order.</Empty>
+        <Empty>Every payment belongs to an order or invoice.</Empty>
       ) : (
         <ul>
           {payments.map((payment) => (
