@@ -199,6 +199,18 @@ test("selected works are repriced after a look at the new prices; a work is move
   await page.unroute("**/admin/artworks/table")
   await page.getByRole("link", { name: "Done editing" }).click()
   await expect(titles(page).nth(0)).toHaveText(`${first}, again and again`)
+  // other tests know the work by its name
+  await page.getByRole("link", { name: "Edit in table" }).click()
+  await page
+    .getByRole("grid", { name: "Works" })
+    .getByRole("gridcell", { name: `${first}, again and again`, exact: true })
+    .focus()
+  await page.keyboard.press("F2")
+  await page.keyboard.press("ControlOrMeta+A")
+  await page.keyboard.type(first)
+  await page.keyboard.press("Enter")
+  await page.getByRole("link", { name: "Done editing" }).click()
+  await expect(titles(page).nth(0)).toHaveText(first)
 })
 
 test("a hovered page is asked for once", async ({ page }) => {
