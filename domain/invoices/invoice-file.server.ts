@@ -65,11 +65,11 @@ export async function invoiceFile(
   if (kept) return { fileName, content: Buffer.concat(await kept.toArray()) }
   if (drawFailures >= mostTries && !again) return null
   const failed = { id: invoiceId, number, drawFailures }
-  let drawn: Awaited<ReturnType<typeof shop.documents.drawInvoice>>
+  let drawn: Awaited<ReturnType<typeof shop.documents.draw>>
   try {
     const ids = content.lines.flatMap(({ pictureId }) => pictureId ?? []).slice(0, mostPictures)
     const pictures = await jpegsOf(shop.db, ids, { width: 640 })
-    drawn = await shop.documents.drawInvoice(invoiceSheet(number, content, pictures, { paidOn, open }))
+    drawn = await shop.documents.draw(invoiceSheet(number, content, pictures, { paidOn, open }))
   } catch (error) {
     if (error instanceof LaneClosed || error instanceof StorageProblem) throw error
     shop.log.error({ err: error, invoice: number }, "drawing an invoice failed")

@@ -25,6 +25,7 @@ export function invoiceSheet(
   const added = taxRows(content, false, money)
   const hasSums = added.length > 0 || (shipping !== null && (corrects === null || shipping.price !== 0))
   return {
+    is: "invoice",
     paper: content.paper,
     heading: paidOn ? "Receipt" : corrects ? "Credit note" : "Invoice",
     number: paidOn ? `Invoice ${number}` : number,

@@ -286,7 +286,7 @@ describe("an invoice that cannot be drawn", () => {
     const { number } = await place(one(await insertWork(shop)))
     const { id } = await invoiceOf(number)
     const away = new StorageProblem("The storage cannot be reached.")
-    const documents = { ...shop.documents, drawInvoice: () => Promise.reject(away) }
+    const documents = { ...shop.documents, draw: () => Promise.reject(away) }
     await expect(invoiceFile({ ...shop, documents }, id)).rejects.toThrow(away)
     expect((await invoiceOf(number)).drawFailures).toBe(0)
   })

@@ -63,7 +63,8 @@ export async function packingPapers(
     conditionsOf(shop, onSlips),
     certifiedWorks(shop.db, worksOf(onSlips)),
   ])
-  const drawn = await shop.documents.drawPacking({
+  const drawn = await shop.documents.draw({
+    is: "packing",
     kind,
     paper: paperOf(site.country),
     artist: site.artistName,

@@ -1,8 +1,7 @@
 import { openLane } from "../images/lane.server.ts"
-import type { InvoiceTask, PackingTask } from "../images/worker/task.ts"
 import type { Bucket } from "../storage/storage.ts"
-import type { DrawnDocument, InvoiceSheet, SheetPicture } from "./invoice-sheet.ts"
-import type { PackingSheet } from "./packing-sheet.ts"
+import type { DrawnDocument } from "./invoice-sheet.ts"
+import type { PaperSheet } from "./paper-sheet.ts"
 
 /** A document that exceeds these limits is refused; an invoice of fifty works takes a second and 200 MB. */
 const defaultLimits = { drawMs: 120_000, memory: 500_000_000 }
@@ -18,10 +17,8 @@ export type Refusal = { ok: false; problem: { code: string } }
  * that process.
  */
 export type Documents = {
-  /** Rejects on an internal error, and when the shop closes. */
-  drawInvoice(sheet: InvoiceSheet): Promise<{ ok: true; value: DrawnDocument } | Refusal>
-  /** Packing slips, or labels of parcels, in one file. Rejects like `drawInvoice`. */
-  drawPacking(sheet: PackingSheet): Promise<{ ok: true; value: DrawnDocument } | Refusal>
+  /** Rejects on an internal error, when `signal` aborts, which ends the drawing, and when the shop closes. */
+  draw(sheet: PaperSheet, options?: { signal?: AbortSignal }): Promise<{ ok: true; value: DrawnDocument } | Refusal>
   /** The running processes. */
   pids(): number[]
   close(): Promise<void>
@@ -40,22 +37,20 @@ export function openDocuments({ workerFile, pictures, log, limits = defaultLimit
   // A lower priority than pages, like all readers: requests go before PDFs.
   const lane = openLane({ workerFile, size: 1, log })
   const { memory, drawMs: timeoutMs } = limits
-  const draw = (lines: { picture: SheetPicture | null }[], task: Pick<InvoiceTask | PackingTask, "kind" | "sheet">) => {
-    const keys = [...new Set(lines.flatMap(({ picture }) => picture?.key ?? []))]
-    return withFiles(pictures, keys, (found) =>
-      lane.run({ ...task, pictures: found, limits: { memory } } as InvoiceTask | PackingTask, { timeoutMs }),
-    )
-  }
   return {
-    drawInvoice: (sheet) => draw(sheet.lines, { kind: "invoice", sheet }),
-    drawPacking: (sheet) =>
-      draw(
-        sheet.slips.flatMap(({ lines }) => lines),
-        { kind: "packing", sheet },
+    draw: (sheet, { signal } = {}) =>
+      withFiles(pictures, [...new Set(picturesOf(sheet))], (found) =>
+        lane.run({ kind: "paper", sheet, pictures: found, limits: { memory } }, { timeoutMs, signal }),
       ),
     pids: () => lane.pids(),
     close: () => lane.close(),
   }
+}
+
+/** The keys of all pictures in a sheet. */
+function picturesOf(value: unknown): string[] {
+  if (!value || typeof value !== "object") return []
+  return "key" in value && typeof value.key === "string" ? [value.key] : Object.values(value).flatMap(picturesOf)
 }
 
 /** Provides local paths of several files of a bucket; missing files are left out. */

@@ -4,7 +4,8 @@ import { join, resolve } from "node:path"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { decodeQr } from "../../tests/support/decode-qr.ts"
-import { hasPoppler, infoOf, pagesOf, pictureOf, textOf } from "../../tests/support/read-pdf.ts"
+import { structureOf } from "../../tests/support/pdf-structure.ts"
+import { hasPoppler, infoOf, pagesOf, pictureOf, structTextOf, textOf } from "../../tests/support/read-pdf.ts"
 import { openFsStorage } from "../storage/fs-storage.server.ts"
 import { type DocumentLimits, openDocuments } from "./documents.server.ts"
 import type { InvoiceSheet } from "./invoice-sheet.ts"
@@ -40,6 +41,7 @@ const line = {
   amount: "$4,200",
 }
 const sheet: InvoiceSheet = {
+  is: "invoice",
   paper: "A4",
   heading: "Invoice",
   number: "2026-0007",
@@ -59,7 +61,7 @@ const sheet: InvoiceSheet = {
 }
 
 async function drawn(changes: Partial<InvoiceSheet> = {}) {
-  const answer = await documents.drawInvoice({ ...sheet, ...changes })
+  const answer = await documents.draw({ ...sheet, ...changes })
   if (!answer.ok) throw new Error(answer.problem.code)
   return answer.value
 }
@@ -170,6 +172,28 @@ test.skipIf(!hasPoppler)("the paper is A4, or Letter where that is used", async 
   }
 })
 
+test.skipIf(!hasPoppler)(
+  "an invoice is a tagged PDF with title and language, and all that is drawn has its place",
+  async () => {
+    const payment = { ...sheet.payment, code: "BCD" }
+    const { pdf } = await drawn({ payment, lines: Array.from({ length: 12 }, () => line), to: ["محمد بن سلمان"] })
+    const { info, untagged, isPdfUa } = await structureOf(pdf)
+    expect(info).toMatch(/Title: +Invoice 2026-0007\n[\s\S]*Tagged: +yes\n/)
+    expect(untagged).toEqual([])
+    expect(isPdfUa).toBe(true)
+    const file = Buffer.from(pdf).toString("latin1")
+    expect(file).toContain("/Lang (en)")
+    expect(file).toContain("/Alt (Weir)")
+    // letters from right to left are drawn by their place, and read in their order
+    expect(file).toContain(
+      `/ActualText (${Buffer.from("\ufeffمحمد", "utf16le").swap16().toString("latin1").slice(0, 6)}`,
+    )
+    expect(await structTextOf(pdf)).toMatch(
+      /^Document\n {2}Sect\n[\s\S]*H1 \(block\)\n *"Invoice"[\s\S]*L \(block\)\n *LI/,
+    )
+  },
+)
+
 test("a missing picture is left out", async () => {
   const { pdf } = await drawn({ lines: [{ ...line, picture: { key: "pictures/gone/640.jpg", width: 1, height: 1 } }] })
   expect(Buffer.from(pdf.slice(0, 5)).toString()).toBe("%PDF-")
@@ -181,7 +205,7 @@ describe("limits", () => {
   test("a document that takes too long is refused, and the next one is rendered", async () => {
     const strict = open({ drawMs: 1_000, memory: 2_000_000_000 })
     try {
-      expect(await strict.drawInvoice(many)).toMatchObject({ ok: false, problem: { code: "too-slow" } })
+      expect(await strict.draw(many)).toMatchObject({ ok: false, problem: { code: "too-slow" } })
     } finally {
       await strict.close()
     }
@@ -193,7 +217,7 @@ describe("limits", () => {
     const roomy = open({ drawMs: 120_000, memory: 8_000_000_000 })
     try {
       const endless = { ...sheet, lines: words.map((details) => ({ ...line, picture: null, details })) }
-      expect(await roomy.drawInvoice(endless)).toMatchObject({ ok: false, problem: { code: "too-heavy" } })
+      expect(await roomy.draw(endless)).toMatchObject({ ok: false, problem: { code: "too-heavy" } })
     } finally {
       await roomy.close()
     }
@@ -202,7 +226,7 @@ describe("limits", () => {
   test("a document that takes too much memory is refused", async () => {
     const strict = open({ drawMs: 120_000, memory: 100_000_000 })
     try {
-      expect(await strict.drawInvoice(sheet)).toMatchObject({ ok: false, problem: { code: "too-heavy" } })
+      expect(await strict.draw(sheet)).toMatchObject({ ok: false, problem: { code: "too-heavy" } })
     } finally {
       await strict.close()
     }

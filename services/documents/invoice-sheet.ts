@@ -18,6 +18,7 @@ type Row = [name: string, value: string]
 
 /** The complete text of an invoice, ready for typesetting: the renderer needs no prices, dates or states. */
 export type InvoiceSheet = {
+  is: "invoice"
   paper: "A4" | "LETTER"
   /** `Invoice`, `Credit note`, `Receipt`. */
   heading: string

@@ -28,6 +28,7 @@ export type PackingSlip = {
 
 /** Complete texts of slips, or of the labels on the outside of parcels, ready for typesetting. */
 export type PackingSheet = {
+  is: "packing"
   kind: "slips" | "labels"
   /** A slip has this size; labels are 100 × 150 mm beside A4, 4 × 6 inches beside Letter. */
   paper: "A4" | "LETTER"

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path"
 import sharp from "sharp"
 import { afterAll, describe, expect, test } from "vitest"
 import { decodeQr } from "../../tests/support/decode-qr.ts"
+import { structureOf } from "../../tests/support/pdf-structure.ts"
 import { hasPoppler, infoOf, pagesOf, pictureOf, textOf } from "../../tests/support/read-pdf.ts"
 import { openFsStorage } from "../storage/fs-storage.server.ts"
 import { openDocuments } from "./documents.server.ts"
@@ -42,6 +43,7 @@ const slip: PackingSlip = {
   scan: "Scan when it has arrived, or if something is wrong.",
 }
 const sheet: PackingSheet = {
+  is: "packing",
   kind: "slips",
   paper: "A4",
   artist: "Marit Osgood",
@@ -50,7 +52,7 @@ const sheet: PackingSheet = {
 }
 
 async function drawn(changes: Partial<PackingSheet> = {}) {
-  const answer = await documents.drawPacking({ ...sheet, ...changes })
+  const answer = await documents.draw({ ...sheet, ...changes })
   if (!answer.ok) throw new Error(answer.problem.code)
   return answer.value.pdf
 }
@@ -81,6 +83,12 @@ describe.skipIf(!hasPoppler)("a packing slip", () => {
       expect(await decodeQr(await pictureOf(pdf))).toBe(code)
       expect(await infoOf(pdf)).toMatch(paper === "A4" ? /\(A4\)/ : /\(letter\)/)
     }
+  })
+
+  test.each(["slips", "labels"] as const)("is tagged (%s)", async (kind) => {
+    const { info, untagged } = await structureOf(await drawn({ kind, slips: [slip, slip] }))
+    expect(info).toMatch(/Tagged: +yes\n/)
+    expect(untagged).toEqual([])
   })
 
   test("of a gift has the words and no code", async () => {

@@ -47,3 +47,7 @@ export const pictureOf = (pdf: Uint8Array): Promise<Buffer> =>
 /** What `pdfinfo` says: pages, sizes. */
 export const infoOf = (pdf: Uint8Array): Promise<string> =>
   withPdf(pdf, async (path) => (await run("pdfinfo", [path])).stdout)
+
+/** The structure of a tagged PDF with its texts, an element a line, deeper ones indented. */
+export const structTextOf = (pdf: Uint8Array): Promise<string> =>
+  withPdf(pdf, async (path) => (await run("pdfinfo", ["-struct-text", path])).stdout)

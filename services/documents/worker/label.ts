@@ -2,6 +2,7 @@ import { Page, StyleSheet, Text, View } from "@react-pdf/renderer"
 import { createElement as h } from "react"
 import type { PackingSheet, PackingSlip } from "../packing-sheet.ts"
 import { ink, mm, rules } from "./parts.ts"
+import { tag } from "./tag.ts"
 import type { Stacks } from "./typefaces.ts"
 
 // A label on the outside of a parcel. It has no code: whoever carries the parcel must not be able to open the order.
@@ -55,7 +56,7 @@ export function labelPage({ paper, foot: [who, where] }: PackingSheet, slip: Pac
     h(
       View,
       // a little less: rounding must not make it larger than its page
-      { style: { height: height - 2 * margin - 1 }, wrap: false },
+      { style: { height: height - 2 * margin - 1 }, wrap: false, ...tag("Sect") },
       h(Text, { style: styles.from }, ["From", ...who, ...where].join("\n")),
       h(
         View,

@@ -1,28 +1,23 @@
-import { renderToBuffer } from "@react-pdf/renderer"
 import { serveTasks } from "../../images/worker/serve.ts"
-import type { InvoiceTask, PackingTask } from "../../images/worker/task.ts"
-import { invoice } from "./invoice.ts"
-import { packing } from "./packing.ts"
+import type { PaperTask } from "../../images/worker/task.ts"
+import { paperOf } from "./papers.ts"
 import { printable } from "./printable.ts"
+import { renderTagged } from "./tagged.ts"
 import { openTypefaces } from "./typefaces.ts"
 
 // The process that renders documents. It opens only fonts that come with the program and the site's own JPEGs.
 
 const typefaces = openTypefaces()
 
-serveTasks<InvoiceTask | PackingTask>(async (task) => {
+serveTasks<PaperTask>(async (task) => {
   const missing = new Set<string>()
-  const printed = eachText(task, (text) => printable(text, typefaces.covers, missing))
-  const stacks = typefaces.stacksFor(textsOf(printed.sheet))
-  const files = new Map(task.pictures)
-  const pdf = await renderToBuffer(
-    printed.kind === "invoice" ? invoice(printed.sheet, stacks, files) : packing(printed.sheet, stacks, files),
-  )
+  const sheet = eachText(task.sheet, (text) => printable(text, typefaces.covers, missing))
+  const pdf = await renderTagged(paperOf(sheet, typefaces.stacksFor(textsOf(sheet)), new Map(task.pictures)))
   return { ok: true, value: { pdf, missing: [...missing] } }
 })
 
-/** The task with every text transformed; a picture's key and the content of a QR code are no texts. */
-function eachText<T extends object>(task: T, change: (text: string) => string): T {
+/** The sheet with every text transformed; a picture's key and the content of a QR code are no texts. */
+function eachText<T extends object>(sheet: T, change: (text: string) => string): T {
   const walk = (value: unknown, name = ""): unknown => {
     if (typeof value === "string") return name === "key" || name === "code" ? value : change(value)
     if (Array.isArray(value)) return value.map((one) => walk(one))
@@ -30,7 +25,7 @@ function eachText<T extends object>(task: T, change: (text: string) => string): 
       return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, walk(one, key)]))
     return value
   }
-  return walk(task) as T
+  return walk(sheet) as T
 }
 
 function textsOf(value: unknown): string[] {

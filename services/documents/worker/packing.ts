@@ -1,24 +1,10 @@
-import { Document, Image, Page, StyleSheet, Text, View } from "@react-pdf/renderer"
+import { StyleSheet, Text, View } from "@react-pdf/renderer"
 import { createElement as h } from "react"
 import type { PackingLine, PackingSheet, PackingSlip } from "../packing-sheet.ts"
+import { paperFile, sheetHead, sheetPages } from "./frame.ts"
 import { labelPage } from "./label.ts"
-import {
-  axis,
-  bottom,
-  fileOf,
-  fitted,
-  foot,
-  footHeight,
-  hair,
-  ink,
-  mm,
-  type PictureFiles,
-  qr,
-  rules,
-  side,
-  soft,
-  top,
-} from "./parts.ts"
+import { axis, hair, ink, mm, type PictureFiles, pictureIn, qr, rules, soft, workLabel } from "./parts.ts"
+import { tag } from "./tag.ts"
 import type { Stacks } from "./typefaces.ts"
 
 // Packing slips, one page or more each. Without JSX, because Node runs this file directly.
@@ -27,22 +13,10 @@ const picture = { width: mm(42), height: mm(26) }
 const qrSize = mm(24)
 const boxSize = mm(5)
 
-// A line height counts with the size in the same style: without one it would be that of 18 points.
 const styles = StyleSheet.create({
-  page: {
-    paddingTop: top,
-    paddingHorizontal: side,
-    paddingBottom: bottom + footHeight + mm(6),
-    fontSize: 9,
-    color: ink,
-  },
   columns: { flexDirection: "row" },
   left: { width: axis, paddingRight: mm(6) },
   right: { flexGrow: 1, flexBasis: 0 },
-  head: { minHeight: mm(43), alignItems: "flex-start" },
-  heading: { fontSize: 26, fontWeight: 300, lineHeight: 1, letterSpacing: -0.3 },
-  artist: { fontSize: 17, lineHeight: 1.05, paddingTop: 5 },
-  number: { marginTop: 7, fontSize: 9.5, lineHeight: 1.45 },
   parties: { minHeight: mm(36), paddingBottom: mm(10) },
   to: { fontSize: 14, lineHeight: 1.5 },
   longTo: { fontSize: 11, lineHeight: 1.45 },
@@ -78,9 +52,6 @@ const styles = StyleSheet.create({
   firstLine: { borderTopWidth: rules.ink, borderTopColor: ink },
   hanging: { width: axis, flexDirection: "row", alignItems: "center", paddingRight: mm(6) },
   box: { width: boxSize, height: boxSize, marginRight: mm(4), borderWidth: rules.ink, borderColor: ink },
-  title: { fontSize: 11, lineHeight: 1.35 },
-  italic: { fontStyle: "italic" },
-  second: { fontSize: 8.5, lineHeight: 1.5, color: soft },
   facts: {
     flexDirection: "row",
     flexWrap: "wrap",
@@ -92,7 +63,6 @@ const styles = StyleSheet.create({
   fact: { width: "33.3%", paddingRight: mm(4), paddingBottom: mm(3) },
   factName: { color: soft, fontSize: 8.5, lineHeight: 1.5 },
   factValue: { fontSize: 9, lineHeight: 1.5, fontWeight: 500 },
-  pages: { position: "absolute", left: side, right: side, bottom, textAlign: "right", fontSize: 7.5, color: soft },
 })
 
 /** More lines, or longer ones, are set smaller. */
@@ -100,36 +70,27 @@ const isLong = (lines: string[]) => lines.length > 6 || lines.some((line) => lin
 
 export function packing(sheet: PackingSheet, stacks: Stacks, files: PictureFiles) {
   const isLabels = sheet.kind === "labels"
-  return h(
-    Document,
-    {
-      title: `${isLabels ? "Labels" : "Packing slips"} ${sheet.slips.map(({ number }) => number).join("; ")}`,
-      author: sheet.artist,
-      language: "en",
-    },
+  return paperFile(
+    `${isLabels ? "Labels" : "Packing slips"} ${sheet.slips.map(({ number }) => number).join("; ")}`,
+    sheet.artist,
     ...sheet.slips.map((slip, at) =>
-      isLabels ? labelPage(sheet, slip, stacks, at) : slipPage(sheet, slip, stacks, files, at),
+      isLabels ? labelPage(sheet, slip, stacks, at) : slipPages(sheet, slip, stacks, files, at),
     ),
   )
 }
 
-function slipPage(sheet: PackingSheet, slip: PackingSlip, stacks: Stacks, files: PictureFiles, key: number) {
+function slipPages(
+  { paper, artist, foot }: PackingSheet,
+  slip: PackingSlip,
+  stacks: Stacks,
+  files: PictureFiles,
+  key: number,
+) {
   const serif = { fontFamily: stacks.serif }
   const to = [isLong(slip.to) ? styles.longTo : styles.to, serif]
-  return h(
-    Page,
-    { key, size: sheet.paper, style: [styles.page, { fontFamily: stacks.sans }] },
-    h(
-      View,
-      { style: [styles.columns, styles.head] },
-      h(View, { style: styles.left }, h(Text, { style: [styles.artist, serif] }, sheet.artist)),
-      h(
-        View,
-        { style: styles.right },
-        h(Text, { style: [styles.heading, serif] }, "Packing slip"),
-        h(Text, { style: styles.number }, slip.number),
-      ),
-    ),
+  return sheetPages(
+    { key, paper, stacks, foot },
+    sheetHead({ artist, heading: "Packing slip", number: slip.number }, stacks),
     h(
       View,
       { style: [styles.columns, styles.parties] },
@@ -139,62 +100,56 @@ function slipPage(sheet: PackingSheet, slip: PackingSlip, stacks: Stacks, files:
         ...slip.to.map((line, at) => h(Text, { key: at, style: to }, line)),
         slip.phone ? h(Text, { style: styles.phone }, slip.phone) : null,
       ),
-      slip.code ? qr(slip.code, qrSize) : null,
+      slip.code ? qr(slip.code, qrSize, "QR code that opens the page of the order") : null,
       slip.code ? h(Text, { style: styles.scan }, slip.scan) : null,
     ),
     slip.gift.length > 0 ? h(Text, { style: [styles.gift, serif] }, slip.gift.join("\n")) : null,
-    ...slip.lines.map((line, at) => lineRow(line, stacks, files, at)),
-    ...slip.enclosed.map((words, at) =>
-      h(
-        View,
-        { key: `enclosed-${at}`, style: styles.enclosed, wrap: false },
-        h(View, { style: styles.box }),
-        h(Text, { style: styles.enclosedWords }, words),
+    h(
+      View,
+      tag("L"),
+      ...slip.lines.map((line, at) => lineRow(line, stacks, files, at)),
+      ...slip.enclosed.map((words, at) =>
+        h(
+          View,
+          { key: `enclosed-${at}`, wrap: false, ...tag("LI") },
+          h(
+            View,
+            { style: styles.enclosed, ...tag("LBody") },
+            h(View, { style: styles.box }),
+            h(Text, { style: styles.enclosedWords }, words),
+          ),
+        ),
       ),
     ),
     h(
       View,
-      { style: styles.facts, wrap: false },
+      { style: styles.facts, wrap: false, ...tag("L") },
       ...slip.facts.map(([name, value], at) =>
         h(
           View,
-          { key: at, style: styles.fact },
-          h(Text, { style: styles.factName }, name),
-          h(Text, { style: styles.factValue }, value),
+          { key: at, style: styles.fact, ...tag("LI") },
+          h(Text, { style: styles.factName, ...tag("Lbl") }, name),
+          h(View, tag("LBody"), h(Text, { style: styles.factValue }, value)),
         ),
       ),
     ),
-    foot(sheet.foot),
-    h(Text, {
-      style: styles.pages,
-      fixed: true,
-      render: ({ subPageNumber, subPageTotalPages }) => `${subPageNumber} of ${subPageTotalPages}`,
-    }),
   )
 }
 
 /** A box to tick, the picture, and what it is. */
-function lineRow(line: PackingLine, stacks: Stacks, files: PictureFiles, key: number) {
-  const file = fileOf(line.picture, files)
-  return h(
+const lineRow = (line: PackingLine, stacks: Stacks, files: PictureFiles, key: number) =>
+  h(
     View,
-    { key, style: [styles.line, key === 0 ? styles.firstLine : {}], wrap: false },
+    { key, wrap: false, ...tag("LI") },
     h(
       View,
-      { style: styles.hanging },
-      h(View, { style: styles.box }),
-      line.picture && file ? h(Image, { src: file, style: fitted(line.picture, picture) }) : null,
-    ),
-    h(
-      View,
-      { style: styles.right },
+      { style: [styles.line, key === 0 ? styles.firstLine : {}], ...tag("LBody") },
       h(
-        Text,
-        { style: [styles.title, { fontFamily: stacks.serif }] },
-        h(Text, { style: styles.italic }, line.title),
-        line.year ? `, ${line.year}` : "",
+        View,
+        { style: styles.hanging },
+        h(View, { style: styles.box }),
+        pictureIn(line.picture, picture, line.title, files),
       ),
-      ...line.details.map((detail, at) => h(Text, { key: at, style: styles.second }, detail)),
+      h(View, { style: styles.right }, ...workLabel(line, stacks)),
     ),
   )
-}

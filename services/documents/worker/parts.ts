@@ -1,9 +1,11 @@
-import { Path, StyleSheet, Svg, Text, View } from "@react-pdf/renderer"
+import { Image, Path, StyleSheet, Svg, Text, View } from "@react-pdf/renderer"
 import { create as encodeQr } from "qrcode"
 import { createElement as h } from "react"
 import type { SheetPicture } from "../invoice-sheet.ts"
+import { tag } from "./tag.ts"
+import type { Stacks } from "./typefaces.ts"
 
-// What all papers share: their measures, the foot of a page, codes and pictures.
+// What all papers share: measures, colors, codes, pictures, labels of works, and pairs of a name and a value.
 
 export const ink = "#15110d"
 export const soft = "#5a544f"
@@ -20,47 +22,45 @@ export const bottom = mm(14)
 export const footHeight = mm(9)
 export const rules = { ink: mm(0.35), hair: mm(0.2) }
 
-const styles = StyleSheet.create({
-  foot: {
-    position: "absolute",
-    left: side,
-    right: side + mm(14),
-    bottom,
-    flexDirection: "row",
-    alignItems: "flex-end",
-    fontSize: 7.5,
-    lineHeight: 1.4,
-    color: soft,
-  },
-  who: { width: axis, paddingRight: mm(6) },
-  part: { flexGrow: 1, flexBasis: 0, paddingRight: mm(3) },
+// A line height counts with the size in the same style: without one it would be that of 18 points.
+export const type = StyleSheet.create({
+  title: { fontSize: 11, lineHeight: 1.35 },
+  italic: { fontStyle: "italic" },
+  second: { fontSize: 8.5, lineHeight: 1.5, color: soft },
+  value: { fontSize: 9, lineHeight: 1.47 },
+  sentence: { fontSize: 11, lineHeight: 1.45 },
 })
 
-/** Columns at the foot of each page, line by line: who, where, how to reach them. */
-export type Foot = [who: string[], where: string[], reach: string[]]
+const styles = StyleSheet.create({
+  fact: { flexDirection: "row" },
+  factName: { width: mm(28), color: soft, fontSize: 8.5, lineHeight: 1.55 },
+  factValue: { width: mm(72) },
+})
 
-export const foot = ([who, where, reach]: Foot) =>
-  h(
-    View,
-    { style: styles.foot, fixed: true },
-    h(View, { style: styles.who }, h(Text, {}, who.join("\n"))),
-    h(View, { style: styles.part }, h(Text, {}, where.join("\n"))),
-    h(View, { style: styles.part }, h(Text, {}, reach.join("\n"))),
-  )
-
-/** A code as one path of squares. It needs a quiet zone of four modules around it: the paper is white. */
-export function qr(code: string, side: number) {
+/**
+ * A code as one path of bars. It needs a quiet zone of four modules around it: the paper is white.
+ * @param alt what it is for, for those who cannot see it
+ */
+export function qr(code: string, side: number, alt: string) {
   const { data, size } = encodeQr(code, { errorCorrectionLevel: "M" }).modules
   let d = ""
   for (let row = 0; row < size; row++)
-    for (let column = 0; column < size; column++) if (data[row * size + column]) d += `M${column} ${row}h1v1h-1z`
-  return h(Svg, { viewBox: `0 0 ${size} ${size}`, width: side, height: side }, h(Path, { d, fill: "#000000" }))
+    for (let column = 0; column < size; column++) {
+      const from = column
+      while (column < size && data[row * size + column]) column++
+      if (column > from) d += `M${from} ${row}h${column - from}v1h${from - column}z`
+    }
+  return h(
+    Svg,
+    { viewBox: `0 0 ${size} ${size}`, width: side, height: side, ...tag("Figure", { alt }) },
+    h(Path, { d, fill: "#000000" }),
+  )
 }
 
 /** The local path of a line's picture, by the picture's key. */
 export type PictureFiles = Map<string, string>
 
-export const fileOf = (picture: SheetPicture | null, files: PictureFiles) => (picture && files.get(picture.key)) || null
+const fileOf = (picture: SheetPicture | null, files: PictureFiles) => (picture && files.get(picture.key)) || null
 
 type Size = { width: number; height: number }
 
@@ -69,3 +69,42 @@ export function fitted({ width, height }: Size, most: Size): Size {
   const scale = Math.min(most.width / width, most.height / height)
   return { width: width * scale, height: height * scale }
 }
+
+/**
+ * A picture as large as it can be within a space, in points; null: there is none, or its file is gone.
+ * @param alt what it shows: of a work, its title
+ */
+export function pictureIn(picture: SheetPicture | null, most: Size, alt: string, files: PictureFiles) {
+  const src = fileOf(picture, files)
+  return picture && src ? h(Image, { src, style: fitted(picture, most), ...tag("Figure", { alt }) }) : null
+}
+
+type Labeled = { title: string; isWork?: boolean; year: string; details: string[] }
+
+/** A work's title in italics with its year, and below it medium, size and what else there is, a line each. */
+export const workLabel = ({ title, isWork = true, year, details }: Labeled, stacks: Stacks) => [
+  h(
+    Text,
+    { key: "title", style: [type.title, { fontFamily: stacks.serif }] },
+    h(Text, { style: isWork ? type.italic : {} }, title),
+    year ? `, ${year}` : "",
+  ),
+  ...details.map((detail, at) => h(Text, { key: at, style: type.second }, detail)),
+]
+
+/** Names with their values, one below the other: a list for those who hear it. */
+export const factRows = (facts: [name: string, value: string][]) =>
+  facts.length === 0
+    ? null
+    : h(
+        View,
+        tag("L"),
+        ...facts.map(([name, value], at) =>
+          h(
+            View,
+            { key: at, style: styles.fact, ...tag("LI") },
+            h(Text, { style: styles.factName, ...tag("Lbl") }, name),
+            h(View, { style: styles.factValue, ...tag("LBody") }, h(Text, { style: type.value }, value)),
+          ),
+        ),
+      )

@@ -1,12 +1,12 @@
 import type { CardPicture, CardWords } from "../../cards/card.ts"
-import type { DrawnDocument, InvoiceSheet } from "../../documents/invoice-sheet.ts"
-import type { PackingSheet } from "../../documents/packing-sheet.ts"
+import type { DrawnDocument } from "../../documents/invoice-sheet.ts"
+import type { PaperSheet } from "../../documents/paper-sheet.ts"
 import type { ParsedLetter } from "../../mailbox/parsed-letter.ts"
 import type { StatedTable, TableHead } from "../../tables/table.ts"
 import type { FirstLook, Inspected, PictureAnswer, Tiles, Variant } from "../images.ts"
 import type { PictureLimits } from "../limits.ts"
 
-export type Task = PictureTask | CardTask | InvoiceTask | PackingTask | TableTask | LetterTask
+export type Task = PictureTask | CardTask | PaperTask | TableTask | LetterTask
 
 /** Reads an e-mail, and writes its files into `scratch`, an empty folder. */
 export type LetterTask = { kind: "letter"; file: string; scratch: string; limits: Pick<PictureLimits, "memory"> }
@@ -21,16 +21,13 @@ export type TableTask = {
   limits: Pick<PictureLimits, "memory">
 }
 
-/** Renders an invoice. `pictures` are local paths, by the picture's key. */
-export type InvoiceTask = {
-  kind: "invoice"
-  sheet: InvoiceSheet
+/** Renders a paper. `pictures` are local paths, by the picture's key. */
+export type PaperTask = {
+  kind: "paper"
+  sheet: PaperSheet
   pictures: [key: string, file: string][]
   limits: Pick<PictureLimits, "memory">
 }
-
-/** Renders packing slips or labels. */
-export type PackingTask = Omit<InvoiceTask, "kind" | "sheet"> & { kind: "packing"; sheet: PackingSheet }
 
 /** Renders a sharing card. `picture.file` is a local path. */
 export type CardTask = {
@@ -61,8 +58,7 @@ export type Answers = {
   avif: PictureAnswer<Variant[]>
   evidence: PictureAnswer<Variant[]>
   card: PictureAnswer<Uint8Array>
-  invoice: PictureAnswer<DrawnDocument>
-  packing: PictureAnswer<DrawnDocument>
+  paper: PictureAnswer<DrawnDocument>
   letter: PictureAnswer<ParsedLetter>
   table: PictureAnswer<TableHead | { ok: false; problem: string }>
   tiles: PictureAnswer<CutTiles | null>

@@ -1,0 +1,40 @@
+import layoutDocument from "@react-pdf/layout"
+import renderPdf from "@react-pdf/render"
+import { Font, pdf } from "@react-pdf/renderer"
+import PDFDocument from "pdfkit"
+import type { ReactElement } from "react"
+import { type LaidNode, markPages } from "./mark-pages.ts"
+
+/** The types of the package leave out the fonts. */
+const layout = layoutDocument as unknown as (document: Mounted, fonts: typeof Font) => ReturnType<typeof layoutDocument>
+
+type Mounted = { props: { title: string; author: string; language: string } }
+
+/**
+ * Renders a `Document` as a tagged PDF (PDF/UA-1) with its title and language. `renderToBuffer` of the library cannot tag:
+ * this does what it does, and between layout and drawing marks what every part is.
+ * @throws when the layout or a picture cannot be drawn
+ */
+export async function renderTagged(document: ReactElement): Promise<Buffer> {
+  const mounted = pdf(document as Parameters<typeof pdf>[0]).container.document as unknown as Mounted
+  const { title, author, language } = mounted.props
+  const laid = await layout(mounted, Font)
+  const file = new PDFDocument({
+    subset: "PDF/UA",
+    tagged: true,
+    pdfVersion: "1.7",
+    lang: language,
+    displayTitle: true,
+    autoFirstPage: false,
+    info: { Title: title, Author: author, Creator: "Solander", Producer: "Solander", CreationDate: new Date() },
+  })
+  markPages(file, laid as unknown as LaidNode)
+  const chunks: Buffer[] = []
+  const written = new Promise<Buffer>((resolve, reject) => {
+    file.on("data", (chunk: Buffer) => chunks.push(chunk))
+    file.on("end", () => resolve(Buffer.concat(chunks)))
+    file.on("error", reject)
+  })
+  renderPdf(file as never, laid)
+  return written
+}
