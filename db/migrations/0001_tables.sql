@@ -974,6 +974,91 @@ CREATE TABLE "imports" (
 	CONSTRAINT "imports_state" CHECK ("imports"."state" in ('arriving', 'reading', 'ready', 'running', 'stopped', 'done', 'failed', 'undoing', 'undone'))
 );
 --> statement-breakpoint
+CREATE TABLE "agreement_works" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"agreement_id" uuid NOT NULL,
+	"artwork_id" uuid NOT NULL,
+	"copy" integer DEFAULT 0 NOT NULL,
+	"price" bigint,
+	"share" integer,
+	"state" text DEFAULT 'out' NOT NULL,
+	"sold_for" bigint,
+	"sold_on" date,
+	"back_on" date,
+	"payout_id" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "agreement_works_state" CHECK ("agreement_works"."state" in ('out', 'sold', 'back')),
+	CONSTRAINT "agreement_works_share" CHECK ("agreement_works"."share" between 0 and 100),
+	CONSTRAINT "agreement_works_sold" CHECK (("agreement_works"."state" = 'sold') = ("agreement_works"."sold_for" is not null and "agreement_works"."sold_on" is not null)),
+	CONSTRAINT "agreement_works_amounts" CHECK ("agreement_works"."price" >= 0 and "agreement_works"."sold_for" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "agreements" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"kind" text NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"place_id" uuid NOT NULL,
+	"begins_on" date NOT NULL,
+	"due_back_on" date,
+	"share" integer DEFAULT 0 NOT NULL,
+	"currency" text NOT NULL,
+	"discounts" text DEFAULT '' NOT NULL,
+	"paid" text DEFAULT '' NOT NULL,
+	"insured" text DEFAULT '' NOT NULL,
+	"purpose" text DEFAULT '' NOT NULL,
+	"notes" text DEFAULT '' NOT NULL,
+	"signed_on" date,
+	"countersigned_on" date,
+	"countersigned_by" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "agreements_kind" CHECK ("agreements"."kind" in ('consignment', 'loan')),
+	CONSTRAINT "agreements_state" CHECK ("agreements"."state" in ('draft', 'running', 'ended', 'cancelled')),
+	CONSTRAINT "agreements_share" CHECK ("agreements"."share" between 0 and 100),
+	CONSTRAINT "agreements_days" CHECK ("agreements"."due_back_on" >= "agreements"."begins_on")
+);
+--> statement-breakpoint
+CREATE TABLE "payouts" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"agreement_id" uuid NOT NULL,
+	"due_on" date NOT NULL,
+	"deductions" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"total" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"paid_on" date,
+	"note" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "places" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"name" "citext" NOT NULL,
+	"kind" text DEFAULT 'other' NOT NULL,
+	"address" text DEFAULT '' NOT NULL,
+	"contact" text DEFAULT '' NOT NULL,
+	"email" text DEFAULT '' NOT NULL,
+	"phone" text DEFAULT '' NOT NULL,
+	"notes" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "places_name_unique" UNIQUE("name"),
+	CONSTRAINT "places_kind" CHECK ("places"."kind" in ('studio', 'storage', 'home', 'gallery', 'museum', 'collector', 'framer', 'carrier', 'other'))
+);
+--> statement-breakpoint
+CREATE TABLE "stays" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"artwork_id" uuid NOT NULL,
+	"copy" integer DEFAULT 0 NOT NULL,
+	"place_id" uuid NOT NULL,
+	"spot" text DEFAULT '' NOT NULL,
+	"from_at" timestamp (3) with time zone NOT NULL,
+	"to_at" timestamp (3) with time zone,
+	"carrier" text DEFAULT '' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "stays_copy" CHECK ("stays"."copy" between 0 and 100000),
+	CONSTRAINT "stays_order" CHECK ("stays"."to_at" > "stays"."from_at")
+);
+--> statement-breakpoint
 CREATE TABLE "invoice_counters" (
 	"series" text NOT NULL,
 	"year" integer NOT NULL,
@@ -1537,6 +1622,13 @@ ALTER TABLE "import_cells" ADD CONSTRAINT "import_cells_import_id_imports_id_fk"
 ALTER TABLE "import_files" ADD CONSTRAINT "import_files_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_lines" ADD CONSTRAINT "import_lines_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_works" ADD CONSTRAINT "import_works_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agreement_works" ADD CONSTRAINT "agreement_works_agreement_id_agreements_id_fk" FOREIGN KEY ("agreement_id") REFERENCES "public"."agreements"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agreement_works" ADD CONSTRAINT "agreement_works_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agreement_works" ADD CONSTRAINT "agreement_works_payout_id_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."payouts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agreements" ADD CONSTRAINT "agreements_place_id_places_id_fk" FOREIGN KEY ("place_id") REFERENCES "public"."places"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts_agreement_id_agreements_id_fk" FOREIGN KEY ("agreement_id") REFERENCES "public"."agreements"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stays" ADD CONSTRAINT "stays_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stays" ADD CONSTRAINT "stays_place_id_places_id_fk" FOREIGN KEY ("place_id") REFERENCES "public"."places"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_corrects_id_invoices_id_fk" FOREIGN KEY ("corrects_id") REFERENCES "public"."invoices"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "letter_pictures" ADD CONSTRAINT "letter_pictures_letter_id_letters_id_fk" FOREIGN KEY ("letter_id") REFERENCES "public"."letters"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1690,6 +1782,13 @@ CREATE INDEX "import_lines_import" ON "import_lines" USING btree ("import_id","i
 CREATE INDEX "import_works_rows" ON "import_works" USING btree ("import_id","row","artwork_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "imports_under_way" ON "imports" USING btree ((true)) WHERE state in ('running', 'undoing');--> statement-breakpoint
 CREATE INDEX "imports_newest" ON "imports" USING btree ("created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "agreement_works_out" ON "agreement_works" USING btree ("artwork_id","copy") WHERE state = 'out';--> statement-breakpoint
+CREATE INDEX "agreement_works_agreement" ON "agreement_works" USING btree ("agreement_id");--> statement-breakpoint
+CREATE INDEX "agreement_works_payout" ON "agreement_works" USING btree ("payout_id");--> statement-breakpoint
+CREATE INDEX "agreements_place" ON "agreements" USING btree ("place_id");--> statement-breakpoint
+CREATE INDEX "payouts_agreement" ON "payouts" USING btree ("agreement_id");--> statement-breakpoint
+CREATE INDEX "stays_of_work" ON "stays" USING btree ("artwork_id","copy","from_at");--> statement-breakpoint
+CREATE INDEX "stays_now" ON "stays" USING btree ("place_id","artwork_id") WHERE to_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "invoices_one_per_order" ON "invoices" USING btree ("order_id") WHERE kind = 'invoice';--> statement-breakpoint
 CREATE INDEX "invoices_order" ON "invoices" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "invoices_corrects_id" ON "invoices" USING btree ("corrects_id");--> statement-breakpoint

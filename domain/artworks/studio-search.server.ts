@@ -27,6 +27,15 @@ export function matching(search: string): SQL | undefined {
     or ${like(`%${letters}%`)} or ${artworks.inventoryNumber} ilike ${`%${letters}%`})`
 }
 
+/** In a query that has the works' columns under other names: the letters in title or number, or in one more text. */
+export function matchingNumberOrTitle(search: string, more: SQL): SQL | undefined {
+  const words = cut(search.trim(), 200)
+  if (!words) return undefined
+  const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`
+  return sql`(immutable_unaccent(lower(title)) like immutable_unaccent(lower(${pattern})) or inventory_number ilike ${pattern}
+    or immutable_unaccent(lower(${more}::text)) like immutable_unaccent(lower(${pattern})))`
+}
+
 /**
  * What a search that matches nothing may have meant, among all works, drafts too: words with slips are corrected as in the
  * public search; when that finds nothing either, works whose title is spelt nearly so.

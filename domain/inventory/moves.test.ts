@@ -1,0 +1,181 @@
+import { eq, sql } from "drizzle-orm"
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { places, stays } from "../../db/tables/inventory.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { insertWork } from "../../tests/support/works.ts"
+import { system, visitor } from "../actor.ts"
+import type { Outcome } from "../problem.ts"
+import { moveWorks, undoMoves } from "./move-commands.server.ts"
+import { changePlace, removePlace } from "./place-commands.server.ts"
+import { listRegister, sumRegister } from "./register-queries.server.ts"
+import { listPlaces, staysOf } from "./stay-queries.server.ts"
+
+const { shop, later } = await openWorkingShop()
+const artist = system("Test")
+const value = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(`${outcome.problem.message} ${JSON.stringify(outcome.problem.fields ?? {})}`)
+  return outcome.value
+}
+const dayBefore = (days: number) => new Date(shop.now().getTime() - days * 86_400_000).toISOString().slice(0, 10)
+
+/** Where a work was, in order: its places, and whether it still is there. */
+async function pathOf(id: string): Promise<string[]> {
+  const all = value(await staysOf(shop, artist, id))
+  return all.map(({ place, spot, to }) => `${place}${spot && `, ${spot}`}${to ? "" : " (now)"}`)
+}
+
+async function locationOf(id: string): Promise<string> {
+  const [work] = await shop.db.select().from(artworks).where(eq(artworks.id, id))
+  return [work?.location, work?.subLocation].filter(Boolean).join(", ")
+}
+
+test("a work is where it was said to be from the start, and each move ends the stay before", async () => {
+  const { id } = await insertWork(shop, { location: "Studio", subLocation: "rack 3" })
+  expect(await pathOf(id)).toEqual(["Studio, rack 3 (now)"])
+  later({ days: 3 })
+  const moved = value(await moveWorks(shop, artist, { ids: [id], place: "Framer, Warrenton", carrier: "Own van" }))
+  expect(moved.moved.map(({ title }) => title)).toEqual(["Low Water"])
+  expect(await pathOf(id)).toEqual(["Studio, rack 3", "Framer, Warrenton (now)"])
+  expect(await locationOf(id)).toBe("Framer, Warrenton")
+  const [first, second] = value(await staysOf(shop, artist, id))
+  expect(first?.to).toEqual(second?.from)
+  expect(second?.carrier).toBe("Own van")
+})
+
+test("whoever changes the location of a work moves it: a form, an import, many at once", async () => {
+  const works = [await insertWork(shop), await insertWork(shop)]
+  const ids = works.map(({ id }) => id)
+  await shop.db
+    .update(artworks)
+    .set({ location: "Flat file", updatedAt: shop.now() })
+    .where(eq(artworks.id, ids[0] ?? ""))
+  await shop.db
+    .update(artworks)
+    .set({ location: "flat FILE", updatedAt: shop.now() })
+    .where(eq(artworks.id, ids[1] ?? ""))
+  const paths = await Promise.all(ids.map(pathOf))
+  // places are told apart without regard to case
+  expect(paths).toEqual([["Flat file (now)"], ["Flat file (now)"]])
+  await shop.db
+    .update(artworks)
+    .set({ location: "", updatedAt: shop.now() })
+    .where(eq(artworks.id, ids[0] ?? ""))
+  expect(await pathOf(ids[0] ?? "")).toEqual(["Flat file"])
+})
+
+test("what is there already is left alone, and a move is taken back as if it had not been", async () => {
+  const { id } = await insertWork(shop, { location: "Studio" })
+  later({ minutes: 1 })
+  expect(value(await moveWorks(shop, artist, { ids: [id], place: "studio" }))).toMatchObject({ moved: [], already: 1 })
+  const { moved } = value(await moveWorks(shop, artist, { ids: [id], place: "Home" }))
+  const ids = moved.map(({ stay }) => stay)
+  expect(value(await undoMoves(shop, artist, { stays: ids }))).toEqual({ undone: 1 })
+  expect(await pathOf(id)).toEqual(["Studio (now)"])
+  expect(await locationOf(id)).toBe("Studio")
+  expect(await undoMoves(shop, artist, { stays: ids })).toMatchObject({ ok: false, problem: { code: "conflict" } })
+  const again = value(await moveWorks(shop, artist, { ids: [id], place: "Home" })).moved
+  value(await moveWorks(shop, artist, { ids: [id], place: "Storage" }))
+  const late = await undoMoves(shop, artist, { stays: again.map(({ stay }) => stay) })
+  expect(late).toMatchObject({ ok: false, problem: { message: "It has been moved since. This can’t be undone." } })
+})
+
+test("a day may be given, but not one to come, and none before the last arrival", async () => {
+  const { id } = await insertWork(shop)
+  value(await moveWorks(shop, artist, { ids: [id], place: "Studio", day: dayBefore(20) }))
+  const refusedOn = async (day: string) => {
+    const outcome = await moveWorks(shop, artist, { ids: [id], place: "Gallery", day })
+    return outcome.ok ? "" : outcome.problem.fields?.day
+  }
+  expect(await refusedOn(dayBefore(-2))).toBe("A work can be moved today or on a day before.")
+  expect(await refusedOn(dayBefore(30))).toMatch(/^Low Water came to Studio on .+\. It can’t leave before\.$/)
+  expect(await refusedOn("30 November")).toBe("Please enter a day, like 2026-11-30.")
+  value(await moveWorks(shop, artist, { ids: [id], place: "Gallery", day: dayBefore(10) }))
+  expect(await pathOf(id)).toEqual(["Studio", "Gallery (now)"])
+})
+
+test("a copy of an edition can be elsewhere than the others", async () => {
+  const { id } = await insertWork(shop, { editionSize: 30, location: "Flat file" })
+  value(await moveWorks(shop, artist, { ids: [id], copy: 4, place: "Lindgren & Vale" }))
+  expect(await pathOf(id)).toEqual(["Flat file (now)", "Lindgren & Vale (now)"])
+  expect(await locationOf(id)).toBe("Flat file")
+  const none = await moveWorks(shop, artist, { ids: [id], copy: 31, place: "Home" })
+  expect(none).toMatchObject({ ok: false, problem: { fields: { copy: "Low Water has no copy 31." } } })
+})
+
+test("two people move one work at once: it is in one place, and both moves are kept", async () => {
+  const { id } = await insertWork(shop, { location: "Studio" })
+  const names = ["Gallery A", "Gallery B", "Gallery C", "Gallery D"]
+  await Promise.all(names.map(async (place) => value(await moveWorks(shop, artist, { ids: [id], place }))))
+  const path = await pathOf(id)
+  expect(path.toSorted()).toHaveLength(5)
+  expect(path.filter((place) => place.endsWith("(now)"))).toEqual([path.at(-1)])
+})
+
+test("nothing is in two places at once, whatever is written: random stays", async () => {
+  const { id } = await insertWork(shop)
+  const [place] = await shop.db.insert(places).values({ name: "Anywhere" }).returning()
+  const hour = (n: number) => new Date(Date.UTC(2026, 0, 1, n))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat(200), fc.option(fc.integer({ min: 1, max: 50 }))), { maxLength: 12 }),
+      async (spans) => {
+        await shop.db.execute(sql`alter table stays disable trigger refuse_rewriting`)
+        await shop.db.execute(sql`delete from stays where artwork_id = ${id}`)
+        await shop.db.execute(sql`alter table stays enable trigger refuse_rewriting`)
+        const kept: [number, number][] = []
+        for (const [from, length] of spans) {
+          const to = length === null ? Number.POSITIVE_INFINITY : from + length
+          const free = kept.every(([one, other]) => to <= one || from >= other)
+          const written = await shop.db
+            .insert(stays)
+            .values({
+              artworkId: id,
+              placeId: place?.id ?? "",
+              fromAt: hour(from),
+              toAt: length === null ? null : hour(to),
+            })
+            .then(
+              () => true,
+              () => false,
+            )
+          expect(written).toBe(free)
+          if (free) kept.push([from, to])
+        }
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+test("stays are only added to", async () => {
+  const { id } = await insertWork(shop, { location: "Studio" })
+  await expect(shop.db.update(stays).set({ note: "Another" }).where(eq(stays.artworkId, id))).rejects.toThrow()
+  value(await moveWorks(shop, artist, { ids: [id], place: "Home" }))
+  await expect(shop.db.delete(stays).where(sql`artwork_id = ${id} and to_at is not null`)).rejects.toThrow()
+  await shop.db.delete(artworks).where(eq(artworks.id, id))
+  expect(await shop.db.select().from(stays).where(eq(stays.artworkId, id))).toEqual([])
+})
+
+test("a place is renamed for all works there, and stays while anything has been there", async () => {
+  const { id } = await insertWork(shop, { location: "Rented room" })
+  const place = value(await listPlaces(shop, artist)).find(({ name }) => name === "Rented room")
+  value(await changePlace(shop, artist, { id: place?.id, name: "Harbour Street 4", kind: "storage" }))
+  expect([await pathOf(id), await locationOf(id)]).toEqual([["Harbour Street 4 (now)"], "Harbour Street 4"])
+  const taken = await changePlace(shop, artist, { id: place?.id, name: "studio" })
+  expect(taken).toMatchObject({ ok: false, problem: { fields: { name: "There is a place of this name." } } })
+  expect(await removePlace(shop, artist, { id: place?.id })).toMatchObject({ ok: false, problem: { code: "conflict" } })
+})
+
+test("only the artist moves works and reads where they are", async () => {
+  const { id } = await insertWork(shop)
+  for (const outcome of [
+    await moveWorks(shop, visitor, { ids: [id], place: "Mine" }),
+    await undoMoves(shop, visitor, { stays: [id] }),
+    await listRegister(shop, visitor),
+    await sumRegister(shop, visitor),
+    await staysOf(shop, visitor, id),
+  ])
+    expect(outcome).toMatchObject({ ok: false })
+})

@@ -1,0 +1,63 @@
+import { eq } from "drizzle-orm"
+import { z } from "zod"
+import type { Transaction } from "../../db/connect.ts"
+import { isUniqueViolation } from "../../db/errors.ts"
+import { artworks } from "../../db/tables/artworks.ts"
+import { places, stays } from "../../db/tables/inventory.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
+import { fieldChanges } from "../field-changes.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { placeFields } from "./place.ts"
+
+export type Place = typeof places.$inferSelect
+
+/** The place of this name; one that does not exist yet is made. */
+export async function placeNamed(tx: Transaction, actor: Actor, name: string, now: Date): Promise<Place> {
+  const [made] = await tx.insert(places).values({ name, createdAt: now }).onConflictDoNothing().returning()
+  if (made) {
+    await record(tx, actor, { noun: "place", nounId: made.id, action: "made", detail: { name } }, now)
+    return made
+  }
+  const [found] = await tx.select().from(places).where(eq(places.name, name))
+  if (!found) throw new Error("the place was not written")
+  return found
+}
+
+const changeFields = placeFields.extend({ id: z.uuid() })
+
+/** Changes what is known of a place. Works that are there say its new name. A name that another place has is refused. */
+export async function changePlace(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Place>> {
+  try {
+    return await command(shop, actor, "admin", checked(changeFields, input), async ({ tx, now }, { id, ...fields }) => {
+      const [before] = await tx.select().from(places).where(eq(places.id, id)).for("update")
+      if (!before) return refuse("not_found", "There is no such place.")
+      const changes = fieldChanges(before, fields)
+      if (Object.keys(changes).length === 0) return done(before)
+      const [after] = await tx.update(places).set(fields).where(eq(places.id, id)).returning()
+      if (!after) throw new Error("the place was not changed")
+      if (after.name !== before.name)
+        await tx.update(artworks).set({ location: after.name }).where(eq(artworks.location, before.name))
+      await record(tx, actor, { noun: "place", nounId: id, action: "changed", changes }, now)
+      return done(after)
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error, "places_name_unique")) throw error
+    return refuse("conflict", "Please check the fields marked in red.", { name: "There is a place of this name." })
+  }
+}
+
+/** Removes a place where nothing is and nothing ever was. */
+export const removePlace = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ name: string }>> =>
+  command(shop, actor, "admin", checked(z.strictObject({ id: z.uuid() }), input), async ({ tx, now }, { id }) => {
+    const [place] = await tx.select().from(places).where(eq(places.id, id)).for("update")
+    if (!place) return refuse("not_found", "There is no such place.")
+    const [stay] = await tx.select({ id: stays.id }).from(stays).where(eq(stays.placeId, id)).limit(1)
+    if (stay) return refuse("conflict", `Works have been at ${place.name}, so it stays in the register.`)
+    await tx.delete(places).where(eq(places.id, id))
+    await record(tx, actor, { noun: "place", nounId: id, action: "removed", detail: { name: place.name } }, now)
+    return done({ name: place.name })
+  })

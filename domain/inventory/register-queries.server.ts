@@ -1,0 +1,176 @@
+import { type SQL, sql } from "drizzle-orm"
+import { pageCursor } from "../../lib/page-cursor.ts"
+import { dayIn } from "../../lib/site-time.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { matchingNumberOrTitle } from "../artworks/studio-search.server.ts"
+import { done, type Outcome } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import type { PlaceKind } from "./place.ts"
+import { type RegisterFilter, type RegisterSort, type RegisterView, registerViews } from "./register.ts"
+import { things, viewConditions } from "./things.server.ts"
+
+/** A work in the register. Amounts in minor units of the work's currency. */
+export type RegisterRow = {
+  id: string
+  title: string
+  inventoryNumber: string | null
+  year: string
+  medium: string
+  size: string
+  heightMm: number | null
+  widthMm: number | null
+  depthMm: number | null
+  diameterMm: number | null
+  availability: string
+  placeId: string | null
+  place: string
+  placeKind: PlaceKind | null
+  spot: string
+  since: Date | null
+  condition: string | null
+  cost: number | null
+  insuredValue: number | null
+  price: number | null
+  currency: string
+  editionSize: number | null
+  /** How many copies are left; 1 of what is one of a kind. */
+  things: number
+  withThem: "consignment" | "loan" | null
+  dueBack: string | null
+}
+
+export type RegisterQuery = {
+  search?: string
+  view?: RegisterView | undefined
+  filters?: Partial<Record<RegisterFilter, string>>
+  sort?: RegisterSort | undefined
+  down?: boolean
+  after?: string | undefined
+  /** All of them, for a file. */
+  whole?: boolean
+}
+
+const perPage = 50
+
+/** What the register may be ordered by: the expression, and the kind of its cursor. */
+const orders = {
+  number: { by: sql`coalesce(inventory_number, '~')`, cursor: pageCursor("text"), type: "text" },
+  title: { by: sql`lower(title)`, cursor: pageCursor("text"), type: "text" },
+  since: { by: sql`coalesce(since, 'epoch')`, cursor: pageCursor("time"), type: "timestamptz" },
+  insured: { by: sql`value * things`, cursor: pageCursor("number"), type: "bigint" },
+} as const
+
+/** The register, 50 works at a time, by number unless something else is said. Admin only. @returns the cursor of the next page, null on the last */
+export async function listRegister(
+  shop: Shop,
+  actor: Actor,
+  { search = "", view, filters = {}, sort = "number", down = false, after, whole = false }: RegisterQuery = {},
+): Promise<Outcome<{ rows: RegisterRow[]; next: string | null }>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const { site } = await readSettings(shop.db, "site")
+  const { by, cursor, type } = orders[sort]
+  const from = cursor.read(after)
+  const key = from?.keys[0]
+  const found = matchingNumberOrTitle(search, sql`place`)
+  const asked: SQL[] = [
+    ...(view ? [viewConditions(dayIn(site.timeZone, shop.now()))[view]] : []),
+    ...(found ? [found] : []),
+    ...(filters.place ? [sql`place_id::text = ${filters.place}`] : []),
+    ...(filters.condition ? [sql`condition_status = ${filters.condition}`] : []),
+    ...(from
+      ? [
+          sql`(${by}, id) ${sql.raw(down ? "<" : ">")} (${key instanceof Date ? key.toISOString() : key}::${sql.raw(type)}, ${from.id}::uuid)`,
+        ]
+      : []),
+  ]
+  const direction = sql.raw(down ? "desc" : "asc")
+  const { rows } = await shop.db.execute<RegisterRow & { key: string; since: string | null }>(sql`
+    select id, title, inventory_number as "inventoryNumber", coalesce(nullif(year_text, ''), year::text, '') as year, medium, size,
+      height_mm as "heightMm", width_mm as "widthMm", depth_mm as "depthMm", diameter_mm as "diameterMm",
+      availability, place_id as "placeId", place, place_kind as "placeKind", spot, since, condition_status as condition,
+      cost::float8 as cost, insured_value::float8 as "insuredValue", price::float8 as price, currency,
+      edition_size as "editionSize", things, with_them as "withThem", due_back::text as "dueBack", (${by})::text as key
+    from ${things} ${asked.length > 0 ? sql`where ${sql.join(asked, sql` and `)}` : sql``}
+    order by ${by} ${direction}, id ${direction} ${whole ? sql`` : sql`limit ${perPage + 1}`}`)
+  const page = whole ? rows : rows.slice(0, perPage)
+  const last = rows.length > page.length ? page.at(-1) : undefined
+  const next = last
+    ? cursor.write({ keys: [type === "timestamptz" ? new Date(last.key) : last.key] as never, id: last.id })
+    : null
+  return done({
+    rows: page.map(({ key: _, since, ...row }) => ({ ...row, since: since === null ? null : new Date(since) })),
+    next,
+  })
+}
+
+/** What is at a place: how many works, how many things, and what they are insured for, in minor units by currency. */
+export type PlaceSum = {
+  id: string
+  name: string
+  kind: PlaceKind
+  works: number
+  things: number
+  values: Record<string, number>
+  /** The first of them. */
+  first: string[]
+}
+
+/** How many pictures a place's strip shows. */
+const strip = 7
+
+export type RegisterSums = {
+  /** How many works each view has. */
+  counts: Record<RegisterView | "all", number>
+  things: number
+  values: Record<string, number>
+  /** Those where something is, the fullest first. */
+  places: PlaceSum[]
+  conditions: string[]
+}
+
+/** What the register comes to, by place and altogether. Admin only. */
+export async function sumRegister(shop: Shop, actor: Actor): Promise<Outcome<RegisterSums>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const { site } = await readSettings(shop.db, "site")
+  const conditions = viewConditions(dayIn(site.timeZone, shop.now()))
+  const counts = registerViews.map(
+    (name) => sql`count(*) filter (where ${conditions[name]})::int as ${sql.identifier(name)}`,
+  )
+  const [views, sums] = await Promise.all([
+    shop.db.execute<RegisterSums["counts"] & { things: number; conditions: string[] | null }>(sql`
+      select count(*)::int as "all", coalesce(sum(things), 0)::int as things, ${sql.join(counts, sql`, `)},
+        array_agg(distinct condition_status) filter (where condition_status is not null) as conditions
+      from ${things}`),
+    shop.db.execute<{
+      id: string | null
+      name: string
+      kind: PlaceKind
+      currency: string
+      works: number
+      things: number
+      value: number
+      first: string[] | null
+    }>(sql`
+      select place_id as id, place as name, place_kind as kind, currency, count(*)::int as works, sum(things)::int as things,
+        sum(value * things)::float8 as value,
+        (array_agg(id order by value desc, id) filter (where main_picture_id is not null))[1:${sql.raw(String(strip))}] as first
+      from ${things} group by place_id, place, place_kind, currency order by 5 desc, 2`),
+  ])
+  const { things: number = 0, conditions: said, ...each } = views.rows[0] as (typeof views.rows)[number]
+  const values: Record<string, number> = {}
+  const places = new Map<string, PlaceSum>()
+  for (const { id, name, kind, currency, works, things, value, first } of sums.rows) {
+    values[currency] = (values[currency] ?? 0) + value
+    if (id === null) continue
+    const place = places.get(id) ?? { id, name, kind, works: 0, things: 0, values: {}, first: [] }
+    place.works += works
+    place.things += things
+    place.values[currency] = value
+    place.first = [...place.first, ...(first ?? [])].slice(0, strip)
+    places.set(id, place)
+  }
+  return done({ counts: each, things: number, values, places: [...places.values()], conditions: said ?? [] })
+}

@@ -1,0 +1,102 @@
+import { asc, desc, eq, sql } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { places, stays } from "../../db/tables/inventory.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import type { PlaceKind } from "./place.ts"
+
+/** A time in which a work, or a copy of it, was somewhere; `to` null: still. */
+export type Stay = {
+  id: string
+  copy: number
+  placeId: string
+  place: string
+  kind: PlaceKind
+  spot: string
+  from: Date
+  to: Date | null
+  carrier: string
+  note: string
+}
+
+/** Where a work was and is, in order; its copies after itself. Admin only. */
+export async function staysOf(shop: Shop, actor: Actor, artworkId: string): Promise<Outcome<Stay[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const rows = await shop.db
+    .select({
+      id: stays.id,
+      copy: stays.copy,
+      placeId: stays.placeId,
+      place: places.name,
+      kind: sql<PlaceKind>`${places.kind}`,
+      spot: stays.spot,
+      from: stays.fromAt,
+      to: stays.toAt,
+      carrier: stays.carrier,
+      note: stays.note,
+    })
+    .from(stays)
+    .innerJoin(places, eq(places.id, stays.placeId))
+    .where(eq(stays.artworkId, artworkId))
+    .orderBy(asc(stays.copy), asc(stays.fromAt))
+  return done(rows)
+}
+
+/** What the page of a work's places says of the work itself. Amounts in minor units of its currency. */
+export type WorkInRegister = Pick<
+  typeof artworks.$inferSelect,
+  | "id"
+  | "title"
+  | "inventoryNumber"
+  | "year"
+  | "yearText"
+  | "medium"
+  | "size"
+  | "heightMm"
+  | "widthMm"
+  | "depthMm"
+  | "diameterMm"
+  | "framedHeightMm"
+  | "framedWidthMm"
+  | "framedDepthMm"
+  | "weightG"
+  | "editionSize"
+  | "conditionStatus"
+  | "conditionNotes"
+  | "price"
+  | "cost"
+  | "insuredValue"
+  | "currency"
+  | "availability"
+  | "consignedTo"
+  | "consignmentShare"
+  | "consignmentUntil"
+  | "statusFor"
+  | "statusUntil"
+>
+
+/** A work as its page in the register shows it. Admin only. */
+export async function workInRegister(shop: Shop, actor: Actor, id: string): Promise<Outcome<WorkInRegister>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [work] = await shop.db.select().from(artworks).where(eq(artworks.id, id))
+  return work ? done(work) : refuse("not_found", "There is no such work.")
+}
+
+/** A place with what is known of it. */
+export type KnownPlace = typeof places.$inferSelect & { kind: PlaceKind }
+
+/** All places, the ones used last first: to be chosen from. Admin only. */
+export async function listPlaces(shop: Shop, actor: Actor): Promise<Outcome<KnownPlace[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const last = sql`(select max(s.from_at) from stays s where s.place_id = places.id)`
+  const rows = await shop.db
+    .select()
+    .from(places)
+    .orderBy(desc(sql`coalesce(${last}, places.created_at)`), asc(places.name))
+    .limit(500)
+  return done(rows as KnownPlace[])
+}
