@@ -32,7 +32,7 @@ begin
   select * into present from stays where artwork_id = new.id and copy = 0 and to_at is null for update;
   if new.location <> '' then
     insert into places (name) values (new.location) on conflict (name) do nothing;
-    select id into place from places where name = new.location;
+    select id into place from places where name = new.location::citext;
     if present.place_id = place and present.spot = new.sub_location then return null; end if;
   end if;
   if present.id is not null then

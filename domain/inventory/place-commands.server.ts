@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { isUniqueViolation } from "../../db/errors.ts"
@@ -40,7 +40,7 @@ export async function changePlace(shop: Shop, actor: Actor, input: unknown): Pro
       const [after] = await tx.update(places).set(fields).where(eq(places.id, id)).returning()
       if (!after) throw new Error("the place was not changed")
       if (after.name !== before.name)
-        await tx.update(artworks).set({ location: after.name }).where(eq(artworks.location, before.name))
+        await tx.update(artworks).set({ location: after.name }).where(sql`lower(${artworks.location}) = lower(${before.name})`)
       await record(tx, actor, { noun: "place", nounId: id, action: "changed", changes }, now)
       return done(after)
     })

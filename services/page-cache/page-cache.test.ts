@@ -202,11 +202,8 @@ test("every table either announces its changes or is shown on no public page", a
     ...["letter_pictures", "letter_recipients", "letters", "newsletter_refusals", "subscriber_consents"],
     ...["customers", "customer_addresses", "customer_orders", "customer_notes", "customer_pairs", "customer_merges"],
     ...["customer_changes", "erased_addresses", "erased_customers", "erased_orders", "erased_invoices"],
-<<<<<<< HEAD
     ...["visits", "visit_counts", "visit_salts"],
-=======
     ...["places", "stays", "agreements", "agreement_works", "payouts"],
->>>>>>> 3e7d5866 (Inventory: places and stays, the register (in work))
     ...["imports", "import_cells", "import_files", "import_lines", "import_mappings", "import_works"],
   ]
   expect(rows.map(({ name }) => name).filter((name) => !unseen.includes(name))).toEqual([])
