@@ -40,7 +40,10 @@ export async function changePlace(shop: Shop, actor: Actor, input: unknown): Pro
       const [after] = await tx.update(places).set(fields).where(eq(places.id, id)).returning()
       if (!after) throw new Error("the place was not changed")
       if (after.name !== before.name)
-        await tx.update(artworks).set({ location: after.name }).where(sql`lower(${artworks.location}) = lower(${before.name})`)
+        await tx
+          .update(artworks)
+          .set({ location: after.name })
+          .where(sql`lower(${artworks.location}) = lower(${before.name})`)
       await record(tx, actor, { noun: "place", nounId: id, action: "changed", changes }, now)
       return done(after)
     })

@@ -29,6 +29,7 @@ export const nav: { group: string; items: NavItem[] }[] = [
       { label: "Customer Management", path: href("/admin/customers"), icon: "person" },
       { label: "Invoice Generation", path: href("/admin/invoices"), icon: "invoices" },
       { label: "Exhibition Management", path: href("/admin/exhibitions"), icon: "exhibitions" },
+      { label: "Inventory Management", path: href("/admin/inventory"), icon: "inventory" },
     ],
   },
   {

@@ -1,0 +1,15 @@
+import { exportRegister } from "../../../domain/inventory/export-register.server.ts"
+import { dayIn } from "../../../lib/site-time.ts"
+import { found } from "../found.server.ts"
+import { csvAnswer } from "../newsletter/csv-answer.ts"
+import { studio } from "../studio.server.ts"
+import type { Route } from "./+types/export"
+import { registerQuery } from "./register-list.tsx"
+
+/** The register as its list shows it, on all of its pages, as a file. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const { after: _, ...choice } = registerQuery(request.url).choice
+  const file = found(await exportRegister(shop, admin, choice))
+  return csvAnswer(file, `inventory-${dayIn("UTC", shop.now())}`)
+}

@@ -1,0 +1,48 @@
+import { TextInput } from "@mantine/core"
+import type { Answer } from "../kit/toasts/done.ts"
+
+type MoveFieldsProps = {
+  answer: Answer
+  /** The names of places that there are. */
+  places: string[]
+  today: string
+  /** The form that the fields belong to, if they are outside of it. */
+  form?: string
+  /** Whether a copy of an edition can be named. */
+  edition?: boolean
+}
+
+/** Where something goes, when it arrived, and who brought it. */
+export function MoveFields({ answer, places, today, form, edition = false }: MoveFieldsProps) {
+  const typed = answer?.typed?.intent === "move" ? answer.typed : undefined
+  const field = (name: string, first = "") => ({
+    name,
+    autoComplete: "off",
+    ...(form && { form }),
+    defaultValue: String(typed?.[name] ?? first),
+    error: typed && answer?.problem?.fields?.[name],
+  })
+  return (
+    <>
+      <TextInput
+        label="To"
+        list="places"
+        placeholder="Studio, a gallery, a framer"
+        maxLength={200}
+        {...field("place")}
+      />
+      <datalist id="places">
+        {places.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <TextInput label="Where there" placeholder="Rack, drawer, wall" maxLength={200} {...field("spot")} />
+      {edition && (
+        <TextInput label="Copy" placeholder="All of them" inputMode="numeric" maxLength={6} {...field("copy")} />
+      )}
+      <TextInput label="It arrived on" type="date" max={today} {...field("day", today)} />
+      <TextInput label="Brought by" placeholder="Own van, courier" maxLength={200} {...field("carrier")} />
+      <TextInput label="Note" maxLength={1000} {...field("note")} />
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { href } from "react-router"
+import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
+import {
+  type RegisterFilter,
+  type RegisterSort,
+  type RegisterView,
+  registerViewWords,
+} from "../../../domain/inventory/register.ts"
+import type { RegisterRow } from "../../../domain/inventory/register-queries.server.ts"
+import { sayDate } from "../../../lib/calendar-dates.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
+import { Day } from "../kit/dates.tsx"
+import { type List, readListQuery } from "../kit/list/list.ts"
+import { Thumb } from "../kit/thumb.tsx"
+import styles from "./inventory.module.css"
+
+/** A work in the register, with its picture. `late`: it should have come back. */
+export type RegisterInList = RegisterRow & { picture: SmallPicture | null; late: boolean }
+
+const amount = (minor: number | null, currency: string) => (minor === null ? "" : formatMoney(minor, currency))
+
+const placeOf = ({ place, spot }: RegisterRow) => [place, spot].filter(Boolean).join(", ")
+
+/** What is still to be known of a work at its place: when it comes back, or how many copies are left. */
+const noteOf = ({ dueBack, late, editionSize, things }: RegisterInList) =>
+  dueBack ? (
+    <span className={late ? styles.late : undefined}>{`Back by ${sayDate(dueBack)}`}</span>
+  ) : editionSize !== null ? (
+    `${things} of ${editionSize} left`
+  ) : null
+
+/** The register: its columns, views, filters and orders. */
+export const registerList: List<RegisterInList, RegisterView, RegisterSort, RegisterFilter> = {
+  path: href("/admin/inventory"),
+  title: "Inventory Management",
+  noun: { one: "work", many: "works" },
+  keyOf: ({ id }) => id,
+  nameOf: ({ title }) => title,
+  pathOf: ({ id }) => href("/admin/inventory/:id", { id }),
+  views: { name: "view", label: "Register", words: registerViewWords, always: ["here", "out"] },
+  filters: { place: "Where", condition: "Condition" },
+  sorts: {
+    words: { number: "Number", title: "Work", since: "Since", insured: "Insured" },
+    first: "number",
+    down: ["since", "insured"],
+  },
+  search: { label: "Find in the register", hint: "Number, title or place" },
+  actions: {},
+  columns: [
+    { name: "number", head: "Number", width: "8rem", tone: "soft", cell: ({ inventoryNumber }) => inventoryNumber },
+    {
+      name: "picture",
+      head: "Picture",
+      unseen: true,
+      width: "5.5rem",
+      slot: "picture",
+      cell: ({ picture }) => <Thumb picture={picture} width={66} height={44} />,
+    },
+    {
+      name: "title",
+      head: "Work",
+      slot: "title",
+      cell: ({ title, year, medium }) => (
+        <span className={styles.work}>
+          <i>{title}</i>
+          <span className="small">{[year, medium].filter(Boolean).join(", ")}</span>
+        </span>
+      ),
+    },
+    {
+      name: "since",
+      head: "Where",
+      slot: "second",
+      cell: (row) => (
+        <span className={styles.work}>
+          {placeOf(row) || <span className="small">Nobody said where</span>}
+          {row.since && (
+            <span className="small">
+              since <Day at={row.since} />
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      name: "condition",
+      head: "Condition",
+      width: "7rem",
+      tone: "soft",
+      wide: true,
+      cell: ({ condition }) => condition,
+    },
+    {
+      name: "cost",
+      head: "Cost",
+      width: "6.5rem",
+      align: "right",
+      tone: "soft",
+      wide: true,
+      cell: ({ cost, currency }) => amount(cost, currency),
+    },
+    {
+      name: "insured",
+      head: "Insured",
+      width: "7.5rem",
+      align: "right",
+      slot: "aside",
+      cell: ({ insuredValue, price, currency }) => amount(insuredValue ?? price, currency),
+    },
+    {
+      name: "note",
+      head: "Note",
+      unseen: true,
+      width: "11rem",
+      align: "right",
+      tone: "soft",
+      slot: "status",
+      cell: noteOf,
+    },
+  ],
+  empty: "Nothing is in the register yet. Works appear here as soon as they are in Artwork Management.",
+}
+
+/** The query in the register's address, as the page shows it and as works are chosen by it. */
+export function registerQuery(url: string) {
+  const query = readListQuery(registerList, url)
+  const { q, view, sort, down, filters, after } = query
+  return { query, choice: { search: q, view, sort, down, filters, after } }
+}

@@ -1,0 +1,120 @@
+import { href, Link } from "react-router"
+import type { Availability } from "../../../domain/artworks/artwork.ts"
+import { availabilityWords } from "../../../domain/artworks/availability.ts"
+import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
+import { listPlaces, staysOf, workInRegister } from "../../../domain/inventory/stay-queries.server.ts"
+import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { dayIn } from "../../../lib/site-time.ts"
+import { readFormData } from "../../request/read-form.ts"
+import { found } from "../found.server.ts"
+import { Decision, DecisionLink, useOpenDecision } from "../kit/decision.tsx"
+import { Empty, Page, Part, Refused } from "../kit/page.tsx"
+import { ThumbImage } from "../kit/thumb.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { useSay } from "../kit/toasts/toasts.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import type { Route } from "./+types/work-places"
+import styles from "./inventory.module.css"
+import { moveByForm } from "./move.server.ts"
+import { MoveFields } from "./move-fields.tsx"
+import { Stays } from "./stays.tsx"
+import { WorkFacts } from "./work-facts.tsx"
+
+export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.work.title ?? "Inventory")
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const work = found(await workInRegister(shop, admin, params.id))
+  const [stays, places, pictures, { site }] = await Promise.all([
+    staysOf(shop, admin, work.id).then(found),
+    listPlaces(shop, admin).then(found),
+    picturesOfWorks(shop, [work.id]),
+    readSettings(shop.db, "site"),
+  ])
+  return {
+    ...{ work, stays },
+    picture: pictures[work.id] ?? null,
+    names: places.map(({ name }) => name),
+    now: shop.now(),
+    today: dayIn(site.timeZone, shop.now()),
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  const form = await readFormData(request)
+  if (form.get("intent") === "move") form.set("ids[]", params.id)
+  return moveByForm(shop, admin, form)
+}
+
+/** A work in the register: where it is and was, and what is known of the thing itself. */
+export default function WorkPlaces({ loaderData, actionData }: Route.ComponentProps) {
+  const { work, stays, picture, names, today, now } = loaderData
+  const answer = actionData as Answer
+  useSay(answer?.done)
+  const open = useOpenDecision(answer)
+  const ofItself = stays.filter(({ copy }) => copy === 0)
+  const present = ofItself.find(({ to }) => to === null)
+  const copies = Object.entries(
+    Object.groupBy(
+      stays.filter(({ copy }) => copy > 0),
+      ({ copy }) => String(copy),
+    ),
+  )
+  const width = 320
+  return (
+    <Page
+      back={<Link to={href("/admin/inventory")}>Inventory Management</Link>}
+      title={<i>{work.title}</i>}
+      facts={
+        <>
+          <span>{availabilityWords[work.availability as Availability]}</span>
+          <span>{present ? [present.place, present.spot].filter(Boolean).join(", ") : "Nobody said where it is"}</span>
+          {work.inventoryNumber && <span>{work.inventoryNumber}</span>}
+        </>
+      }
+      quiet={<Link to={href("/admin/artworks/:id/edit", { id: work.id })}>Edit</Link>}
+      main={
+        <DecisionLink id="move" variant="filled" fullWidth>
+          Move it
+        </DecisionLink>
+      }
+      done={answer?.done}
+    >
+      {answer?.problem && open !== "move" && <Refused>{answer.problem.message}</Refused>}
+      {open === "move" && (
+        <Decision
+          id="move"
+          intent="move"
+          title={`Where ${work.title} goes`}
+          answer={answer}
+          happens={[
+            "Its stay there begins, and the one before ends.",
+            "A move is not changed later; another move puts it right.",
+          ]}
+          press="Move it"
+        >
+          <div className={styles.form}>
+            <MoveFields answer={answer} places={names} today={today} edition={work.editionSize !== null} />
+          </div>
+        </Decision>
+      )}
+      <div className={styles.top}>
+        {picture && (
+          <ThumbImage picture={picture} width={width} height={Math.round((picture.height / picture.width) * width)} />
+        )}
+        <WorkFacts work={work} />
+      </div>
+      <Part title="Where it has been">
+        {ofItself.length > 0 ? <Stays stays={ofItself} now={now} /> : <Empty>Nobody has said yet where it is.</Empty>}
+        {copies.map(([copy, its]) => (
+          <div key={copy} className={styles.copies}>
+            <h3>{`Copy ${copy}`}</h3>
+            <Stays stays={its ?? []} now={now} />
+          </div>
+        ))}
+      </Part>
+    </Page>
+  )
+}

@@ -1,0 +1,54 @@
+import { csvLine, csvMark } from "../../lib/csv.ts"
+import { formatCentimetres } from "../../lib/dimensions.ts"
+import { decimalAmount } from "../../lib/format-money.ts"
+import { dayIn } from "../../lib/site-time.ts"
+import type { Actor } from "../actor.ts"
+import { done, type Outcome } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { listRegister, type RegisterQuery, type RegisterRow } from "./register-queries.server.ts"
+
+const heads = [
+  ...["Number", "Title", "Year", "Medium", "Size", "Place", "Where there", "Since", "Condition", "Copies", "Cost"],
+  ...["Retail", "Insured", "Currency", "With", "Back by"],
+]
+
+/**
+ * The register as a file, as its list shows it, on all of its pages: CSV in UTF-8, a line for each work. Amounts are plain
+ * decimals; cells that a spreadsheet would run are made harmless. Admin only.
+ */
+export async function exportRegister(
+  shop: Shop,
+  actor: Actor,
+  query: RegisterQuery,
+): Promise<Outcome<AsyncGenerator<string>>> {
+  const listed = await listRegister(shop, actor, { ...query, whole: true })
+  if (!listed.ok) return listed
+  const { site } = await readSettings(shop.db, "site")
+  return done(lines(listed.value.rows, site.timeZone))
+}
+
+async function* lines(rows: RegisterRow[], zone: string): AsyncGenerator<string> {
+  yield csvMark + csvLine(heads)
+  for (const row of rows) {
+    const money = (minor: number | null) => (minor === null ? "" : { decimal: decimalAmount(minor, row.currency) })
+    yield csvLine([
+      row.inventoryNumber ?? "",
+      row.title,
+      row.year,
+      row.medium,
+      formatCentimetres(row) || row.size,
+      row.place,
+      row.spot,
+      row.since ? dayIn(zone, row.since) : "",
+      row.condition ?? "",
+      String(row.things),
+      money(row.cost),
+      money(row.price),
+      money(row.insuredValue),
+      row.currency,
+      row.withThem ?? "",
+      row.dueBack ?? "",
+    ])
+  }
+}
