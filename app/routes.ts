@@ -75,6 +75,7 @@ export default [
     route("categorization", "admin/categorization/categorization.tsx"),
     route("inventory", "admin/inventory/inventory.tsx"),
     route("inventory/export", "admin/inventory/export.ts"),
+    route("inventory/places", "admin/inventory/places.tsx"),
     route("inventory/:id", "admin/inventory/work-places.tsx"),
     route("customers", "admin/customers/customers.tsx"),
     route("customers/export", "admin/customers/export.ts"),

@@ -20,6 +20,7 @@ import { demoProvenance } from "./provenance.ts"
 import { demoSeries } from "./series.ts"
 import { writeDemoCommissions } from "./write-commissions.server.ts"
 import { writeDemoCustomers } from "./write-customers.server.ts"
+import { writeDemoInventory } from "./write-inventory.server.ts"
 import { writeDemoNewsletter } from "./write-newsletter.server.ts"
 import { writeDemoOrders } from "./write-orders.server.ts"
 import { writeDemoTalk } from "./write-talk.server.ts"
@@ -30,6 +31,7 @@ export async function writeDemo(shop: Shop): Promise<void> {
   await shop.db.transaction(async (tx) => {
     await writeSettings(tx)
     const works = await writeWorks(tx)
+    await writeDemoInventory(tx, works, shop.now())
     await writeHome(tx)
     await writePhotos(tx)
     await writeDemoOrders(shop, tx, works)

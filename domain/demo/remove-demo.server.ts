@@ -7,6 +7,7 @@ import { commissions } from "../../db/tables/commissions.ts"
 import { demoRecords, homepageSections, settings } from "../../db/tables/content.ts"
 import { customerNotes } from "../../db/tables/customers.ts"
 import { exhibitions } from "../../db/tables/exhibitions.ts"
+import { places, stays } from "../../db/tables/inventory.ts"
 import { invoiceCounters, invoices } from "../../db/tables/invoices.ts"
 import { letters } from "../../db/tables/letters.ts"
 import { fileUploads } from "../../db/tables/media.ts"
@@ -45,6 +46,8 @@ export const removeDemo = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
     await tx.delete(formerSlugs).where(inArray(formerSlugs.nounId, [...ids.exhibition, ...ids.post]))
     await tx.delete(fileUploads).where(inArray(fileUploads.id, ids.file_upload))
     await tx.delete(artworks).where(inArray(artworks.id, ids.artwork))
+    const something = tx.select({ one: sql`1` }).from(stays).where(eq(stays.placeId, places.id))
+    await tx.delete(places).where(and(inArray(places.id, ids.place), notExists(something)))
     const used = tx.select({ one: sql`1` }).from(artworks).where(eq(artworks.seriesId, series.id))
     await tx.delete(series).where(and(inArray(series.id, ids.series), notExists(used)))
     await tx.delete(settings).where(inArray(settings.key, ids.settings))
@@ -60,6 +63,7 @@ export const removeDemo = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
 
 const demoNouns = [
   "artwork",
+  "place",
   "series",
   "picture",
   "order",

@@ -9,8 +9,9 @@ import { system, visitor } from "../actor.ts"
 import type { Outcome } from "../problem.ts"
 import { moveWorks, undoMoves } from "./move-commands.server.ts"
 import { changePlace, removePlace } from "./place-commands.server.ts"
+import { listPlaces } from "./place-queries.server.ts"
 import { listRegister, sumRegister } from "./register-queries.server.ts"
-import { listPlaces, staysOf } from "./stay-queries.server.ts"
+import { staysOf } from "./stay-queries.server.ts"
 
 const { shop, later } = await openWorkingShop()
 const artist = system("Test")
@@ -93,6 +94,11 @@ test("a day may be given, but not one to come, and none before the last arrival"
   expect(await refusedOn("30 November")).toBe("Please enter a day, like 2026-11-30.")
   value(await moveWorks(shop, artist, { ids: [id], place: "Gallery", day: dayBefore(10) }))
   expect(await pathOf(id)).toEqual(["Studio", "Gallery (now)"])
+  // it left for where nobody said
+  await shop.db.update(artworks).set({ location: "", updatedAt: shop.now() }).where(eq(artworks.id, id))
+  expect(await refusedOn(dayBefore(5))).toMatch(/^Low Water was elsewhere until /)
+  value(await moveWorks(shop, artist, { ids: [id], place: "Gallery" }))
+  expect(await pathOf(id)).toEqual(["Studio", "Gallery", "Gallery (now)"])
 })
 
 test("a copy of an edition can be elsewhere than the others", async () => {

@@ -3,7 +3,7 @@ import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { isUniqueViolation } from "../../db/errors.ts"
 import { artworks } from "../../db/tables/artworks.ts"
-import { places, stays } from "../../db/tables/inventory.ts"
+import { agreements, places, stays } from "../../db/tables/inventory.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
@@ -27,6 +27,21 @@ export async function placeNamed(tx: Transaction, actor: Actor, name: string, no
   return found
 }
 
+const taken = refuse("conflict", "Please check the fields marked in red.", { name: "There is a place of this name." })
+
+/** Adds a place to the register. A name that another place has, in whatever case, is refused. */
+export const addPlace = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Place>> =>
+  command(shop, actor, "admin", checked(placeFields, input), async ({ tx, now }, fields) => {
+    const [made] = await tx
+      .insert(places)
+      .values({ ...fields, createdAt: now })
+      .onConflictDoNothing()
+      .returning()
+    if (!made) return taken
+    await record(tx, actor, { noun: "place", nounId: made.id, action: "made", detail: { name: made.name } }, now)
+    return done(made)
+  })
+
 const changeFields = placeFields.extend({ id: z.uuid() })
 
 /** Changes what is known of a place. Works that are there say its new name. A name that another place has is refused. */
@@ -49,7 +64,7 @@ export async function changePlace(shop: Shop, actor: Actor, input: unknown): Pro
     })
   } catch (error) {
     if (!isUniqueViolation(error, "places_name_unique")) throw error
-    return refuse("conflict", "Please check the fields marked in red.", { name: "There is a place of this name." })
+    return taken
   }
 }
 
@@ -60,6 +75,8 @@ export const removePlace = (shop: Shop, actor: Actor, input: unknown): Promise<O
     if (!place) return refuse("not_found", "There is no such place.")
     const [stay] = await tx.select({ id: stays.id }).from(stays).where(eq(stays.placeId, id)).limit(1)
     if (stay) return refuse("conflict", `Works have been at ${place.name}, so it stays in the register.`)
+    const [agreed] = await tx.select({ id: agreements.id }).from(agreements).where(eq(agreements.placeId, id)).limit(1)
+    if (agreed) return refuse("conflict", `There is an agreement with ${place.name}, so it stays in the register.`)
     await tx.delete(places).where(eq(places.id, id))
     await record(tx, actor, { noun: "place", nounId: id, action: "removed", detail: { name: place.name } }, now)
     return done({ name: place.name })

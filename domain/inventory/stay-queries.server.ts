@@ -1,9 +1,11 @@
-import { asc, desc, eq, sql } from "drizzle-orm"
+import { asc, eq, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { places, stays } from "../../db/tables/inventory.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { entryOf, recordOf } from "../artworks/provenance-queries.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { isId } from "./is-id.ts"
 import type { PlaceKind } from "./place.ts"
 
 /** A time in which a work, or a copy of it, was somewhere; `to` null: still. */
@@ -75,28 +77,23 @@ export type WorkInRegister = Pick<
   | "consignmentUntil"
   | "statusFor"
   | "statusUntil"
->
+  | "publishedAt"
+> & {
+  /** Who owned it and what certifies it, in the words of its record, the oldest first. */
+  provenance: string[]
+  certificates: string[]
+}
 
 /** A work as its page in the register shows it. Admin only. */
 export async function workInRegister(shop: Shop, actor: Actor, id: string): Promise<Outcome<WorkInRegister>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
-  const [work] = await shop.db.select().from(artworks).where(eq(artworks.id, id))
-  return work ? done(work) : refuse("not_found", "There is no such work.")
-}
-
-/** A place with what is known of it. */
-export type KnownPlace = typeof places.$inferSelect & { kind: PlaceKind }
-
-/** All places, the ones used last first: to be chosen from. Admin only. */
-export async function listPlaces(shop: Shop, actor: Actor): Promise<Outcome<KnownPlace[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const last = sql`(select max(s.from_at) from stays s where s.place_id = places.id)`
-  const rows = await shop.db
-    .select()
-    .from(places)
-    .orderBy(desc(sql`coalesce(${last}, places.created_at)`), asc(places.name))
-    .limit(500)
-  return done(rows as KnownPlace[])
+  const [work] = isId(id) ? await shop.db.select().from(artworks).where(eq(artworks.id, id)) : []
+  if (!work) return refuse("not_found", "There is no such work.")
+  const entries = (await recordOf(shop.db, work.id)).map(entryOf)
+  const said = (kind: string) =>
+    entries
+      .filter((entry) => entry.kind === kind)
+      .map(({ year, yearText, event, owner }) => [yearText || year, event, owner].filter(Boolean).join(", "))
+  return done({ ...work, provenance: said("ownership"), certificates: said("certificate") })
 }

@@ -15,7 +15,7 @@ export const things = sql`(
     case when edition_size is null then 1 else edition_size - (
       select count(*)::int from holds h where h.artwork_id = artworks.id and h.state = 'sold'
     ) end as things,
-    coalesce(insured_value, price, 0) as value
+    coalesce(artworks.insured_value, artworks.price, 0) as value
   from artworks
   left join stays s on s.artwork_id = artworks.id and s.copy = 0 and s.to_at is null
   left join places p on p.id = s.place_id

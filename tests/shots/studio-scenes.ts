@@ -143,6 +143,17 @@ const openCustomer = async (tab: Page) => {
   await expect(tab.getByRole("heading", { name: "With them" })).toBeVisible()
 }
 
+const openPlaces = async (tab: Page) => {
+  await tab.getByRole("main").getByRole("link", { name: "Tongue Point" }).click()
+  await expect(tab.getByRole("heading", { name: "Where it has been" })).toBeVisible()
+}
+
+const openMove = async (tab: Page) => {
+  await openPlaces(tab)
+  await tab.getByRole("link", { name: "Move it" }).filter({ visible: true }).click()
+  await expect(tab.getByRole("combobox", { name: "To" })).toBeVisible()
+}
+
 const openErasure = async (tab: Page) => {
   await openCustomer(tab)
   await tab.getByRole("link", { name: "Erase" }).click()
@@ -299,6 +310,22 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
       act: openCommission,
     },
     { name: "commissions-calendar", route: "/admin/commissions/calendar" },
+    { name: "inventory", route: "/admin/inventory" },
+    { name: "inventory-work", route: "/admin/inventory/:id", path: "/admin/inventory?q=tongue", act: openPlaces },
+    {
+      name: "inventory-move",
+      route: "/admin/inventory/:id",
+      path: "/admin/inventory?q=tongue",
+      act: openMove,
+      sight: true,
+    },
+    { name: "inventory-places", route: "/admin/inventory/places" },
+    {
+      name: "inventory-places-add",
+      route: "/admin/inventory/places",
+      path: "/admin/inventory/places?decide=add",
+      sight: true,
+    },
     { name: "invoices", route: "/admin/invoices" },
     { name: "invoice", route: "/admin/invoices/:id", path: "/admin/invoices", act: openInvoice },
     { name: "invoice-draft", route: "/admin/invoices/:id/edit", path: "/admin/invoices", act: beginInvoice },

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core"
-import { href, useLocation } from "react-router"
+import { href, Link, useLocation } from "react-router"
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
+import { listPlaces } from "../../../domain/inventory/place-queries.server.ts"
 import { listRegister, sumRegister } from "../../../domain/inventory/register-queries.server.ts"
-import { listPlaces } from "../../../domain/inventory/stay-queries.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { dayIn } from "../../../lib/site-time.ts"
 import { readFormData } from "../../request/read-form.ts"
@@ -17,7 +17,7 @@ import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/inventory"
 import { moveByForm } from "./move.server.ts"
 import { MoveFields } from "./move-fields.tsx"
-import { Places } from "./places.tsx"
+import { PlaceStrips } from "./place-strips.tsx"
 import { registerList, registerQuery } from "./register-list.tsx"
 import { sumWords } from "./sum-words.ts"
 
@@ -90,17 +90,22 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
         </>
       }
       quiet={
-        <Button
-          variant="transparent"
-          component="a"
-          href={href("/admin/inventory/export") + search}
-          aria-label="Export as CSV"
-          download
-        >
-          CSV
-        </Button>
+        <>
+          <Button variant="transparent" component={Link} to={href("/admin/inventory/places")}>
+            Places
+          </Button>
+          <Button
+            variant="transparent"
+            component="a"
+            href={href("/admin/inventory/export") + search}
+            aria-label="Export as CSV"
+            download
+          >
+            CSV
+          </Button>
+        </>
       }
-      notice={strips.length > 0 && <Places places={strips} />}
+      notice={strips.length > 0 && <PlaceStrips places={strips} />}
     >
       <Sheet
         id={moveSheet}

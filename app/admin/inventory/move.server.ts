@@ -8,7 +8,10 @@ import { count } from "../kit/count.ts"
 import type { Done } from "../kit/toasts/done.ts"
 
 const text = z.string().default("")
-const ids = z.array(z.string()).min(1, "Choose at least one work.").max(500, "At most 500 works at a time.")
+const ids = z
+  .array(z.string(), "Choose at least one work.")
+  .min(1, "Choose at least one work.")
+  .max(500, "At most 500 works at a time.")
 
 const moveForm = z.discriminatedUnion("intent", [
   z.strictObject({

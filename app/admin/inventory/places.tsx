@@ -1,26 +1,122 @@
-import { href, Link } from "react-router"
-import { Strip, type ThumbPicture } from "../kit/thumb.tsx"
-import styles from "./inventory.module.css"
+import { Button } from "@mantine/core"
+import { Form, href, Link } from "react-router"
+import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
+import { placeKindWords } from "../../../domain/inventory/place.ts"
+import { listPlaces } from "../../../domain/inventory/place-queries.server.ts"
+import { sumRegister } from "../../../domain/inventory/register-queries.server.ts"
+import { readFormData } from "../../request/read-form.ts"
+import { found } from "../found.server.ts"
+import { count } from "../kit/count.ts"
+import { DecisionLink, useOpenDecision } from "../kit/decision.tsx"
+import { Empty, Page, Refused } from "../kit/page.tsx"
+import { Strip } from "../kit/thumb.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { useSay } from "../kit/toasts/toasts.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import type { Route } from "./+types/places"
+import { EditPlace } from "./edit-place.tsx"
+import styles from "./places.module.css"
+import { savePlace } from "./save-place.server.ts"
 import { sumWords } from "./sum-words.ts"
 
-type Shown = {
-  id: string
-  name: string
-  things: number
-  values: Record<string, number>
-  pictures: (ThumbPicture & { id: string })[]
+export const meta: Route.MetaFunction = () => studioMeta("Places")
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const [known, sums] = await Promise.all([listPlaces(shop, admin).then(found), sumRegister(shop, admin).then(found)])
+  const pictures = await picturesOfWorks(
+    shop,
+    sums.places.flatMap(({ first }) => first),
+  )
+  const there = new Map(sums.places.map((place) => [place.id, place]))
+  const places = known.map((place) => {
+    const { things = 0, values = {}, first = [] } = there.get(place.id) ?? {}
+    const strip = first.flatMap((id) => (pictures[id] ? [{ ...pictures[id], id }] : []))
+    return { ...place, things, values, strip }
+  })
+  return { places: places.toSorted((one, other) => other.things - one.things) }
 }
 
-/** The fullest places: what is there, and what it comes to. */
-export const Places = ({ places }: { places: Shown[] }) => (
-  <ul className={styles.places} aria-label="Places">
-    {places.map(({ id, name, things, values, pictures }) => (
-      <li key={id}>
-        <Link to={`${href("/admin/inventory")}?place=${id}`}>{name}</Link>
-        <span className="small">{things}</span>
-        <Strip pictures={pictures} height={30} />
-        <span className={styles.end}>{sumWords(values)}</span>
-      </li>
-    ))}
-  </ul>
-)
+export async function action({ request, context }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  return savePlace(shop, admin, await readFormData(request))
+}
+
+/** Every place where works are or were: what is there, and how it is reached. */
+export default function Places({ loaderData: { places }, actionData }: Route.ComponentProps) {
+  const answer = actionData as Answer
+  useSay(answer?.done)
+  const open = useOpenDecision(answer)
+  const things = places.reduce((sum, place) => sum + place.things, 0)
+  return (
+    <Page
+      back={<Link to={href("/admin/inventory")}>Inventory Management</Link>}
+      title="Places"
+      facts={<span>{`${count(places.length, "place")}, ${count(things, "thing")}`}</span>}
+      main={
+        <DecisionLink id="add" variant="filled" fullWidth>
+          Add a place
+        </DecisionLink>
+      }
+      done={answer?.done}
+    >
+      {answer?.problem && !open && <Refused>{answer.problem.message}</Refused>}
+      {open === "add" && (
+        <div className={styles.gap}>
+          <EditPlace answer={answer} />
+        </div>
+      )}
+      {places.length === 0 && <Empty>No place yet. A place is made when a work is moved to it, or here.</Empty>}
+      <ul className={styles.places}>
+        {places.map((place) => (
+          <li key={place.id}>
+            <div className={styles.place}>
+              <div className={styles.name}>
+                <h2>
+                  <Link to={`${href("/admin/inventory")}?place=${place.id}`}>{place.name}</Link>
+                </h2>
+                {placeKindWords[place.kind] !== place.name && (
+                  <span className="small">{placeKindWords[place.kind]}</span>
+                )}
+              </div>
+              <span className={styles.things}>{place.things > 0 ? place.things : ""}</span>
+              <Strip pictures={place.strip} height={36} />
+              <span className={styles.value}>{sumWords(place.values)}</span>
+              <p className={styles.reached}>
+                {[place.address, place.contact, place.phone].filter(Boolean).join(" · ")}
+                {place.email && (
+                  <>
+                    {place.address || place.contact || place.phone ? " · " : ""}
+                    <a href={`mailto:${place.email}`}>{place.email}</a>
+                  </>
+                )}
+                {place.notes && <span className={styles.notes}>{place.notes}</span>}
+              </p>
+              <div className={styles.acts}>
+                <DecisionLink id={place.id} aria-label={`Edit ${place.name}`}>
+                  Edit
+                </DecisionLink>
+                {!place.used && (
+                  <Form method="post" preventScrollReset>
+                    <input type="hidden" name="id" value={place.id} />
+                    <Button
+                      variant="transparent"
+                      type="submit"
+                      name="intent"
+                      value="remove"
+                      aria-label={`Remove ${place.name}`}
+                    >
+                      Remove
+                    </Button>
+                  </Form>
+                )}
+              </div>
+            </div>
+            {open === place.id && <EditPlace answer={answer} place={place} />}
+          </li>
+        ))}
+      </ul>
+    </Page>
+  )
+}

@@ -47,12 +47,12 @@ export const registerList: List<RegisterInList, RegisterView, RegisterSort, Regi
   search: { label: "Find in the register", hint: "Number, title or place" },
   actions: {},
   columns: [
-    { name: "number", head: "Number", width: "8rem", tone: "soft", cell: ({ inventoryNumber }) => inventoryNumber },
+    { name: "number", head: "Number", width: "6.5rem", cell: ({ inventoryNumber }) => inventoryNumber },
     {
       name: "picture",
       head: "Picture",
       unseen: true,
-      width: "5.5rem",
+      width: "5rem",
       slot: "picture",
       cell: ({ picture }) => <Thumb picture={picture} width={66} height={44} />,
     },
@@ -60,16 +60,20 @@ export const registerList: List<RegisterInList, RegisterView, RegisterSort, Regi
       name: "title",
       head: "Work",
       slot: "title",
-      cell: ({ title, year, medium }) => (
+      cell: ({ title, year, medium, size }) => (
         <span className={styles.work}>
-          <i>{title}</i>
-          <span className="small">{[year, medium].filter(Boolean).join(", ")}</span>
+          <span className={styles.title}>
+            <i>{title}</i>
+            {year && `, ${year}`}
+          </span>
+          <span className="small">{[medium, size].filter(Boolean).join(", ")}</span>
         </span>
       ),
     },
     {
       name: "since",
       head: "Where",
+      width: "22%",
       slot: "second",
       cell: (row) => (
         <span className={styles.work}>
@@ -85,7 +89,7 @@ export const registerList: List<RegisterInList, RegisterView, RegisterSort, Regi
     {
       name: "condition",
       head: "Condition",
-      width: "7rem",
+      width: "6.5rem",
       tone: "soft",
       wide: true,
       cell: ({ condition }) => condition,
@@ -93,7 +97,7 @@ export const registerList: List<RegisterInList, RegisterView, RegisterSort, Regi
     {
       name: "cost",
       head: "Cost",
-      width: "6.5rem",
+      width: "5rem",
       align: "right",
       tone: "soft",
       wide: true,
@@ -102,7 +106,7 @@ export const registerList: List<RegisterInList, RegisterView, RegisterSort, Regi
     {
       name: "insured",
       head: "Insured",
-      width: "7.5rem",
+      width: "6rem",
       align: "right",
       slot: "aside",
       cell: ({ insuredValue, price, currency }) => amount(insuredValue ?? price, currency),
@@ -111,7 +115,7 @@ export const registerList: List<RegisterInList, RegisterView, RegisterSort, Regi
       name: "note",
       head: "Note",
       unseen: true,
-      width: "11rem",
+      width: "9.5rem",
       align: "right",
       tone: "soft",
       slot: "status",

@@ -3,28 +3,42 @@ import { isOwn } from "../../../domain/inventory/place.ts"
 import type { Stay } from "../../../domain/inventory/stay-queries.server.ts"
 import { count } from "../kit/count.ts"
 import { Day } from "../kit/dates.tsx"
-import styles from "./inventory.module.css"
+import styles from "./stays.module.css"
 
 const dayMs = 86_400_000
 
 /** How many days something was somewhere; the first and the last count as one. */
 const daysOf = ({ from, to }: Stay, now: Date) => Math.round(((to ?? now).getTime() - from.getTime()) / dayMs)
 
+const days = (number: number) => `${number.toLocaleString("en-US")} ${number === 1 ? "day" : "days"}`
+
+/** `1,321 days, 411 of them here` */
+export function daysWords(stays: Stay[], now: Date): string {
+  const sum = (some: Stay[]) => some.reduce((all, stay) => all + daysOf(stay, now), 0)
+  const [all, here] = [sum(stays), sum(stays.filter(({ kind }) => isOwn(kind)))]
+  if (all === 0) return ""
+  return here === all
+    ? `${days(all)}, all of them here`
+    : `${days(all)}, ${count(here, "of them here", "of them here")}`
+}
+
 /** Where a work was, as one line in time: as long as it was there, in ink where it was away. */
 export const Stays = ({ stays, now }: { stays: Stay[]; now: Date }) => (
-  <ol className={styles.stays}>
+  // focusable, because it scrolls sideways where there are many
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
+  <ol className={styles.stays} tabIndex={0} aria-label="Where it has been, in order">
     {stays.map((stay) => {
-      const days = daysOf(stay, now)
+      const number = daysOf(stay, now)
       return (
         <li
           key={stay.id}
           data-out={isOwn(stay.kind) ? undefined : ""}
-          style={{ "--days": Math.max(1, days) } as CSSProperties}
+          style={{ "--days": Math.max(1, number) } as CSSProperties}
         >
           <b>{[stay.place, stay.spot].filter(Boolean).join(", ")}</b>
           <span className="small">
             <Day at={stay.from} />
-            {days > 0 && `, ${count(days, "day", "days")}`}
+            {number > 0 && `, ${days(number)}`}
             {stay.to === null && " until now"}
           </span>
           {(stay.carrier || stay.note) && (

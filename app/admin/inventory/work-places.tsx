@@ -1,11 +1,14 @@
+import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
 import type { Availability } from "../../../domain/artworks/artwork.ts"
-import { availabilityWords } from "../../../domain/artworks/availability.ts"
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
-import { listPlaces, staysOf, workInRegister } from "../../../domain/inventory/stay-queries.server.ts"
+import { listPlaces } from "../../../domain/inventory/place-queries.server.ts"
+import { staysOf, workInRegister } from "../../../domain/inventory/stay-queries.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { sayDate } from "../../../lib/calendar-dates.ts"
 import { dayIn } from "../../../lib/site-time.ts"
 import { readFormData } from "../../request/read-form.ts"
+import { WorkStatus } from "../artworks/work-status.tsx"
 import { found } from "../found.server.ts"
 import { Decision, DecisionLink, useOpenDecision } from "../kit/decision.tsx"
 import { Empty, Page, Part, Refused } from "../kit/page.tsx"
@@ -18,7 +21,7 @@ import type { Route } from "./+types/work-places"
 import styles from "./inventory.module.css"
 import { moveByForm } from "./move.server.ts"
 import { MoveFields } from "./move-fields.tsx"
-import { Stays } from "./stays.tsx"
+import { daysWords, Stays } from "./stays.tsx"
 import { WorkFacts } from "./work-facts.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.work.title ?? "Inventory")
@@ -69,12 +72,19 @@ export default function WorkPlaces({ loaderData, actionData }: Route.ComponentPr
       title={<i>{work.title}</i>}
       facts={
         <>
-          <span>{availabilityWords[work.availability as Availability]}</span>
-          <span>{present ? [present.place, present.spot].filter(Boolean).join(", ") : "Nobody said where it is"}</span>
+          <WorkStatus of={work.publishedAt ? (work.availability as Availability) : "draft"} />
+          <span className={styles.ink}>
+            {present ? [present.place, present.spot].filter(Boolean).join(", ") : "Nobody said where it is"}
+            {work.statusUntil && `, until ${sayDate(work.statusUntil)}`}
+          </span>
           {work.inventoryNumber && <span>{work.inventoryNumber}</span>}
         </>
       }
-      quiet={<Link to={href("/admin/artworks/:id/edit", { id: work.id })}>Edit</Link>}
+      quiet={
+        <Button variant="transparent" component={Link} to={href("/admin/artworks/:id/edit", { id: work.id })}>
+          Edit the work
+        </Button>
+      }
       main={
         <DecisionLink id="move" variant="filled" fullWidth>
           Move it
@@ -89,10 +99,7 @@ export default function WorkPlaces({ loaderData, actionData }: Route.ComponentPr
           intent="move"
           title={`Where ${work.title} goes`}
           answer={answer}
-          happens={[
-            "Its stay there begins, and the one before ends.",
-            "A move is not changed later; another move puts it right.",
-          ]}
+          happens={["Its stay there begins, and the one before ends.", "The work’s own page shows the new location."]}
           press="Move it"
         >
           <div className={styles.form}>
@@ -106,7 +113,7 @@ export default function WorkPlaces({ loaderData, actionData }: Route.ComponentPr
         )}
         <WorkFacts work={work} />
       </div>
-      <Part title="Where it has been">
+      <Part title="Where it has been" note={daysWords(ofItself, now)}>
         {ofItself.length > 0 ? <Stays stays={ofItself} now={now} /> : <Empty>Nobody has said yet where it is.</Empty>}
         {copies.map(([copy, its]) => (
           <div key={copy} className={styles.copies}>
@@ -114,6 +121,11 @@ export default function WorkPlaces({ loaderData, actionData }: Route.ComponentPr
             <Stays stays={its ?? []} now={now} />
           </div>
         ))}
+        {stays.length > 0 && (
+          <p className={styles.foot}>
+            A move is written once and never changed. A mistake is put right by another move.
+          </p>
+        )}
       </Part>
     </Page>
   )

@@ -26,6 +26,7 @@ test.each([
   ["published", {}, "Published"],
   ["created", { commission: "1", subject: "The Astrid" }, "Created from the commission “The Astrid”"],
   ["copy", { number: 3, before: "free", after: "sold" }, "Copy 3: For sale → Sold"],
+  ["moved", { copy: 4, to: "Lindgren & Vale" }, "Copy 4 moved to Lindgren & Vale"],
   [
     "picture described",
     { field: "kind", before: "front", after: "back" },

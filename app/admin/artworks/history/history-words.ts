@@ -82,6 +82,7 @@ const viewFieldWords: Record<string, string> = {
 export function stepWords({ action, detail }: Pick<HistoryLine, "action" | "detail">): string {
   const text = (name: string) => String(detail[name] ?? "")
   if (action === "copy") return `Copy ${text("number")}: ${copyWord(text("before"))} → ${copyWord(text("after"))}`
+  if (action === "moved" && Number(detail.copy) > 0) return `Copy ${text("copy")} moved to ${text("to")}`
   if (action === "picture described") {
     const label = viewFieldWords[text("field")] ?? "Picture"
     if (text("field") === "focal") return label

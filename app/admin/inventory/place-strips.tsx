@@ -1,0 +1,26 @@
+import { href, Link } from "react-router"
+import { Strip, type ThumbPicture } from "../kit/thumb.tsx"
+import styles from "./inventory.module.css"
+import { sumWords } from "./sum-words.ts"
+
+type Shown = {
+  id: string
+  name: string
+  things: number
+  values: Record<string, number>
+  pictures: (ThumbPicture & { id: string })[]
+}
+
+/** The fullest places: what is there, and what it comes to. */
+export const PlaceStrips = ({ places }: { places: Shown[] }) => (
+  <ul className={styles.places} aria-label="Places">
+    {places.map(({ id, name, things, values, pictures }) => (
+      <li key={id}>
+        <Link to={`${href("/admin/inventory")}?place=${id}`}>{name}</Link>
+        <span className="small">{things}</span>
+        <Strip pictures={pictures} height={30} />
+        <span className={styles.end}>{sumWords(values)}</span>
+      </li>
+    ))}
+  </ul>
+)

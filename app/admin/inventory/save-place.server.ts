@@ -1,0 +1,24 @@
+import { z } from "zod"
+import type { Actor } from "../../../domain/actor.ts"
+import { addPlace, changePlace, removePlace } from "../../../domain/inventory/place-commands.server.ts"
+import type { Shop } from "../../../domain/shop.ts"
+import { refusal } from "../../request/answer.ts"
+import { checkForm, fieldsOf } from "../../request/read-form.ts"
+
+const intents = z.looseObject({ intent: z.enum(["add", "change", "remove"]) })
+
+/** Adds, changes or removes a place, as the form asks. */
+export async function savePlace(shop: Shop, actor: Actor, form: FormData) {
+  const typed = fieldsOf(form)
+  const read = checkForm(typed, intents)
+  if (!read.ok) return refusal(read.problem, typed)
+  const { intent, decision: _, ...fields } = read.value
+  if (intent === "remove") {
+    const removed = await removePlace(shop, actor, fields)
+    return removed.ok ? { done: { words: `${removed.value.name} is removed.` } } : refusal(removed.problem)
+  }
+  const saved = await (intent === "add" ? addPlace : changePlace)(shop, actor, fields)
+  if (!saved.ok) return refusal(saved.problem, typed)
+  const { id, name } = saved.value
+  return { done: { words: intent === "add" ? `${name} is in the register.` : `${name} is saved.`, about: [id] } }
+}

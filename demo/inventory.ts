@@ -1,0 +1,168 @@
+import type { PlaceKind } from "../domain/inventory/place.ts"
+
+/** A place of the demo collection. */
+export type DemoPlace = { kind: PlaceKind; address?: string; contact?: string; email?: string; phone?: string }
+
+export const demoPlaces = {
+  Studio: { kind: "studio", address: "The Net Loft, 40 Example Street, Astoria, Oregon" },
+  "Flat file": { kind: "storage", address: "The Net Loft, upstairs" },
+  Home: { kind: "home" },
+  "Fathom Street Gallery": {
+    kind: "gallery",
+    address: "212 Example Street, Portland, Oregon",
+    contact: "Imre Halloran",
+    email: "imre@fathomstreet.example",
+    phone: "+1 503 555 0147",
+  },
+  "Lindgren & Vale": {
+    kind: "gallery",
+    address: "88 Example Avenue, Seattle, Washington",
+    contact: "Sofie Lindgren",
+    email: "sofie@lindgrenvale.example",
+  },
+  "Pigeon Point Editions": { kind: "gallery", address: "Eureka, California" },
+  "Clatsop County Arts Hall": { kind: "museum", address: "Astoria, Oregon" },
+  "Harbor Hall": { kind: "museum", address: "Bellingham, Washington" },
+  "Lower River Regional Museum": {
+    kind: "museum",
+    address: "Astoria, Oregon",
+    contact: "Registrar",
+    email: "registrar@lowerriver.example",
+  },
+  "Framer, Warrenton": { kind: "framer", address: "Warrenton, Oregon", phone: "+1 503 555 0162" },
+  "Art courier": { kind: "carrier" },
+} as const satisfies Record<string, DemoPlace>
+
+type PlaceName = keyof typeof demoPlaces
+
+/** When something came to a place: a day of the calendar, or how many days ago. */
+export type DemoMove = {
+  on: string | number
+  to: PlaceName
+  spot?: string
+  carrier?: string
+  note?: string
+}
+
+/** What the artist keeps of a work besides; amounts in cents. `insured`: where that is not its price. */
+export type DemoKept = { moves: DemoMove[]; cost: number; condition: string; notes?: string; insured?: number }
+
+const to = (on: DemoMove["on"], place: PlaceName, spot = "", carrier = "", note = ""): DemoMove => ({
+  on,
+  to: place,
+  spot,
+  carrier,
+  note,
+})
+
+const ownVan = "Own van"
+const kept = (cost: number, moves: DemoMove[], condition = "Excellent", notes = ""): DemoKept => ({
+  cost,
+  moves,
+  condition,
+  notes,
+})
+
+/** To the exhibition that is on. */
+const toPortland = to(29, "Fathom Street Gallery", "", ownVan, "For Slack Water")
+
+/** Where each work has been, by its slug. What was sold and handed over is in nobody's register but its owner's. */
+export const demoKept: Record<string, DemoKept> = {
+  "slack-water": kept(114_000, [
+    to("2026-01-20", "Studio", "Easel", "", "Made here"),
+    to("2026-06-12", "Studio", "North wall"),
+    toPortland,
+  ]),
+  "bar-crossing": kept(98_000, [
+    to("2024-11-02", "Studio", "Easel", "", "Made here"),
+    to("2025-03-18", "Studio", "Rack 2"),
+    toPortland,
+  ]),
+  "grays-river-fog": kept(61_000, [to("2025-12-08", "Studio", "Easel", "", "Made here"), toPortland]),
+  "youngs-bay-first-frost": kept(74_000, [to("2025-11-24", "Studio", "Rack 2"), toPortland]),
+  "long-reach": { ...kept(103_000, [to("2026-04-27", "Studio", "North wall"), toPortland]), insured: 1_520_000 },
+  neap: kept(21_000, [
+    to("2026-05-06", "Flat file", "Drawer 2"),
+    to(43, "Framer, Warrenton", "", ownVan, "Box frame, maple"),
+    toPortland,
+  ]),
+  "buoy-line": kept(9000, [to("2025-08-05", "Flat file", "Drawer 2"), toPortland]),
+  "tongue-point": kept(
+    87_000,
+    [
+      to("2023-03-12", "Studio", "Easel", "", "Made here"),
+      to("2023-05-21", "Framer, Warrenton", "", ownVan, "Floater frame, ash"),
+      to("2023-06-06", "Studio", "Rack 3"),
+      to("2023-09-04", "Clatsop County Arts Hall", "", ownVan, "For Waterlines"),
+      to("2023-10-16", "Studio", "Rack 3", ownVan, "Came back unsold"),
+      to("2024-12-02", "Lindgren & Vale", "", "Art courier", "Consigned at 50%"),
+      to("2025-02-10", "Studio", "North wall", "Art courier", "Came back unsold"),
+      to("2025-05-28", "Lower River Regional Museum", "", "Museum truck", "On loan"),
+    ],
+    "Good",
+    "Slight abrasion at the lower left corner, stable.",
+  ),
+  "ilwaco-light": kept(6000, [
+    to("2022-08-19", "Studio", "Easel", "", "Made here"),
+    to("2022-11-30", "Home", "Kitchen"),
+  ]),
+  "cathlamet-high-water": kept(44_000, [
+    to("2023-04-11", "Studio", "Rack 1"),
+    to("2023-09-04", "Clatsop County Arts Hall", "", ownVan, "For Waterlines"),
+    to("2023-10-16", "Studio", "Rack 1", ownVan, "Came back unsold"),
+  ]),
+  limewash: kept(92_000, [to("2025-09-08", "Studio", "North wall")], "Very Good"),
+  "red-lead": { ...kept(121_000, [to("2026-06-08", "Studio", "North wall", "", "Made here")]), insured: 1_680_000 },
+  "net-loft-north-light": kept(
+    69_000,
+    [
+      to("2023-02-20", "Studio", "Rack 1"),
+      to("2024-12-02", "Lindgren & Vale", "", "Art courier", "For Holding Ground"),
+    ],
+    "Very Good",
+  ),
+  "cannery-floor": kept(94_000, [to("2025-06-02", "Studio", "Rack 2"), to(9, "Studio", "Packing table")]),
+  "salt-shed": kept(
+    31_000,
+    [
+      to("2024-02-13", "Studio", "Rack 1"),
+      to("2024-12-02", "Lindgren & Vale", "", "Art courier", "For Holding Ground"),
+      to(4, "Art courier", "", "Art courier", "Comes back to the studio"),
+    ],
+    "Fair",
+    "A crack in the wax at the upper edge, 2 cm. Inspect on arrival.",
+  ),
+  smokehouse: kept(72_000, [to("2022-12-01", "Studio", "Rack 3"), to(30, "Studio", "Packing table")]),
+  "second-growth": kept(58_000, [to("2024-05-21", "Studio", "Rack 2"), to(12, "Studio", "Packing table")]),
+  "five-sheds": kept(39_000, [to("2026-01-19", "Studio", "Rack 1"), to(8, "Studio", "Packing table")]),
+  creosote: kept(8000, [to("2022-10-06", "Studio", "Rack 3")]),
+  crosswind: { ...kept(7000, [to("2023-06-27", "Flat file", "Drawer 1")]), insured: 240_000 },
+  piling: kept(8000, [to("2025-01-29", "Flat file", "Drawer 1")]),
+  "ebb-i": kept(3800, [to("2024-10-01", "Flat file", "Drawer 5")]),
+  "ebb-ii": kept(3800, [to("2024-10-01", "Flat file", "Drawer 5")]),
+  "range-lights": kept(4600, [to("2025-04-15", "Flat file", "Drawer 6")]),
+  "log-raft": kept(4200, [to("2026-03-17", "Flat file", "Drawer 6")]),
+  "slip-no-3": kept(52_000, [to("2025-07-10", "Studio", "Rack 4")]),
+  cradle: kept(
+    42_000,
+    [
+      to("2023-08-02", "Studio", "Rack 1"),
+      to("2024-06-11", "Harbor Hall", "", "Art courier", "For Northwest Panel"),
+      to("2024-07-31", "Studio", "Rack 1", "Art courier"),
+    ],
+    "Very Good",
+  ),
+  "net-loft-stairs": kept(36_000, [to("2022-11-09", "Studio", "Rack 4")], "Good"),
+  "boatyard-noon": kept(66_000, [to("2026-07-20", "Studio", "Rack 4")]),
+  "ferry-slip": kept(19_000, [
+    to("2023-12-12", "Studio", "Rack 1"),
+    to("2024-06-11", "Harbor Hall", "", "Art courier", "For Northwest Panel"),
+    to("2024-07-31", "Studio", "Rack 1", "Art courier"),
+  ]),
+  weir: kept(28_000, [to("2025-12-03", "Studio", "Packing table")]),
+}
+
+/** A copy of an edition that is not with the others. */
+export const demoCopies: { slug: string; copy: number; moves: DemoMove[] }[] = [
+  { slug: "ebb-i", copy: 12, moves: [to("2025-09-02", "Pigeon Point Editions", "", "Post", "For Works on Paper")] },
+]

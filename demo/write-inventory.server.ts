@@ -1,0 +1,69 @@
+import { eq } from "drizzle-orm"
+import type { Transaction } from "../db/connect.ts"
+import { artworks } from "../db/tables/artworks.ts"
+import { places, stays } from "../db/tables/inventory.ts"
+import { type DemoMove, demoCopies, demoKept, demoPlaces } from "./inventory.ts"
+import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
+
+const day = 86_400_000
+
+/** Writes where the demo's works have been, what they cost, and in what condition they are. */
+export async function writeDemoInventory(tx: Transaction, works: DemoWorks, now: Date): Promise<void> {
+  const made = await tx
+    .insert(places)
+    .values(Object.entries(demoPlaces).map(([name, place]) => ({ name, ...place, createdAt: now })))
+    .returning()
+  await noteDemo(
+    tx,
+    "place",
+    made.map(({ id }) => id),
+  )
+  const idOf = new Map(made.map(({ name, id }) => [name, id]))
+  const rows: (typeof stays.$inferInsert)[] = []
+  for (const [slug, { moves, cost, condition, notes, insured }] of Object.entries(demoKept)) {
+    const work = works.get(slug)
+    if (!work) throw new Error(`there is no work ${slug}`)
+    rows.push(...staysOf(work.id, 0, moves, idOf, now))
+    const last = moves.at(-1)
+    // only now: the row's location begins a stay of its own where there is none yet
+    await tx.insert(stays).values(rows.splice(0))
+    await tx
+      .update(artworks)
+      .set({
+        location: last?.to ?? "",
+        subLocation: last?.spot ?? "",
+        cost,
+        insuredValue: insured ?? work.price,
+        conditionStatus: condition,
+        conditionNotes: notes ?? "",
+      })
+      .where(eq(artworks.id, work.id))
+  }
+  for (const { slug, copy, moves } of demoCopies)
+    rows.push(...staysOf(works.get(slug)?.id ?? "", copy, moves, idOf, now))
+  await tx.insert(stays).values(rows)
+}
+
+/** Stays one after the other; the last has no end. What would have begun in the future, or before another, is left out. */
+function staysOf(
+  artworkId: string,
+  copy: number,
+  moves: DemoMove[],
+  idOf: Map<string, string>,
+  now: Date,
+): (typeof stays.$inferInsert)[] {
+  const begun: { move: DemoMove; fromAt: Date }[] = []
+  for (const move of moves) {
+    const fromAt = typeof move.on === "number" ? new Date(now.getTime() - move.on * day) : new Date(`${move.on}T20:00Z`)
+    const before = begun.at(-1)
+    if (!before || fromAt > before.fromAt) begun.push({ move, fromAt })
+  }
+  return begun.map(({ move, fromAt }, index) => ({
+    ...{ artworkId, copy, fromAt, createdAt: fromAt },
+    placeId: idOf.get(move.to) ?? "",
+    spot: move.spot ?? "",
+    toAt: begun[index + 1]?.fromAt ?? null,
+    carrier: move.carrier ?? "",
+    note: move.note ?? "",
+  }))
+}

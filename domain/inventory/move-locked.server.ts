@@ -1,0 +1,137 @@
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { artworks } from "../../db/tables/artworks.ts"
+import { places, stays } from "../../db/tables/inventory.ts"
+import { dayIn, momentIn, sayShortDay, type TimeZone } from "../../lib/site-time.ts"
+import type { ArtworkRow } from "../artworks/lock-works.server.ts"
+import type { Write } from "../command.server.ts"
+import type { FieldChanges } from "../field-changes.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { MoveFields } from "./move.ts"
+import { placeNamed } from "./place-commands.server.ts"
+
+/** What was moved, each with the stay that it began; `already`: how many were there. */
+export type Moves = { place: string; moved: { id: string; title: string; stay: string }[]; already: number }
+
+/** As `moveWorks`, within a command that locked the works, and only these. */
+export async function moveLocked(
+  { tx, actor, now }: Write,
+  works: ArtworkRow[],
+  move: Omit<MoveFields, "ids">,
+): Promise<Outcome<Moves>> {
+  const wrong = works.find((work) => move.copy > (work.editionSize ?? 0))
+  if (wrong) return refuseField("copy", `${wrong.title} has no copy ${move.copy}.`)
+  const { site } = await readSettings(tx, "site")
+  const at = arrival(move.day, site.timeZone, now)
+  if (at > now) return refuseField("day", "A work can be moved today or on a day before.")
+  const place = await placeNamed(tx, actor, move.place, now)
+  const ids = works.map(({ id }) => id)
+  const open = await openStays(tx, ids, move.copy)
+  const ended = await lastEnds(tx, ids, move.copy)
+  const moved: Moves["moved"] = []
+  for (const work of works) {
+    const before = open.get(work.id)
+    if (before?.placeId === place.id && before.spot === move.spot) continue
+    const last = before?.fromAt ?? ended.get(work.id)
+    const since = last ? after(last, at, site.timeZone) : at
+    if (last && !since) {
+      const day = sayShortDay(last, site.timeZone)
+      const words = before ? `came to ${before.place} on ${day}. It can’t leave before.` : `was elsewhere until ${day}.`
+      return refuseField("day", `${work.title} ${words}`)
+    }
+    const stay = await begin(tx, work, move, { placeId: place.id, at: since ?? at, ends: before?.id ?? null, now })
+    const changes = changed(move.copy, before, { place: place.name, spot: move.spot })
+    const detail = {
+      stay,
+      copy: move.copy,
+      to: place.name,
+      carrier: move.carrier,
+      since: (since ?? at).toISOString(),
+    }
+    await record(tx, actor, { noun: "artwork", nounId: work.id, action: "moved", changes, detail }, now)
+    moved.push({ id: work.id, title: work.title, stay })
+  }
+  if (move.copy === 0 && moved.length > 0) await say(tx, moved, place.name, move.spot, now)
+  return done({ place: place.name, moved, already: works.length - moved.length })
+}
+
+type Where = { place: string; spot: string }
+
+/** What changes of the work's own row: nothing, if only a copy of it moves. */
+export function changed(copy: number, before: Where | null | undefined, after: Where | null): FieldChanges {
+  if (copy > 0) return {}
+  const [from, to] = [before ?? { place: "", spot: "" }, after ?? { place: "", spot: "" }]
+  return {
+    ...(from.place !== to.place && { location: { before: from.place, after: to.place } }),
+    ...(from.spot !== to.spot && { subLocation: { before: from.spot, after: to.spot } }),
+  }
+}
+
+const refuseField = (field: string, words: string) =>
+  refuse("invalid", "Please check the fields marked in red.", { [field]: words })
+
+/** When something arrived that came on a day; today: now. */
+const arrival = (day: string, zone: TimeZone, now: Date): Date =>
+  day === "" || day === dayIn(zone, now) ? now : momentIn(zone, day, 12 * 60)
+
+/** When a stay that began then can end: on its own day a moment later, never before; null: not at all. */
+function after(began: Date, at: Date, zone: TimeZone): Date | null {
+  if (at > began) return at
+  return dayIn(zone, began) === dayIn(zone, at) ? new Date(began.getTime() + 1) : null
+}
+
+type Open = { id: string; placeId: string; place: string; spot: string; fromAt: Date }
+
+/** Where works, or this copy of them, are now; locked. */
+async function openStays(tx: Transaction, ids: string[], copy: number): Promise<Map<string, Open>> {
+  const rows = await tx
+    .select({
+      id: stays.id,
+      artworkId: stays.artworkId,
+      placeId: stays.placeId,
+      place: places.name,
+      spot: stays.spot,
+      fromAt: stays.fromAt,
+    })
+    .from(stays)
+    .innerJoin(places, eq(places.id, stays.placeId))
+    .where(and(inArray(stays.artworkId, ids), eq(stays.copy, copy), isNull(stays.toAt)))
+    .for("update", { of: stays })
+  return new Map(rows.map(({ artworkId, ...stay }) => [artworkId, stay]))
+}
+
+/** When works, or this copy of them, last left a place. */
+async function lastEnds(tx: Transaction, ids: string[], copy: number): Promise<Map<string, Date>> {
+  const rows = await tx
+    .selectDistinctOn([stays.artworkId], { id: stays.artworkId, toAt: stays.toAt })
+    .from(stays)
+    .where(and(inArray(stays.artworkId, ids), eq(stays.copy, copy), isNotNull(stays.toAt)))
+    .orderBy(stays.artworkId, desc(stays.toAt))
+  return new Map(rows.flatMap(({ id, toAt }) => (toAt ? [[id, toAt]] : [])))
+}
+
+type Begun = { placeId: string; at: Date; ends: string | null; now: Date }
+
+async function begin(
+  tx: Transaction,
+  { id: artworkId }: ArtworkRow,
+  { copy, spot, carrier, note }: Omit<MoveFields, "ids">,
+  { placeId, at, ends, now }: Begun,
+): Promise<string> {
+  if (ends) await tx.update(stays).set({ toAt: at }).where(eq(stays.id, ends))
+  const [stay] = await tx
+    .insert(stays)
+    .values({ artworkId, copy, placeId, spot, carrier, note, fromAt: at, createdAt: now })
+    .returning({ id: stays.id })
+  if (!stay) throw new Error("the stay was not written")
+  return stay.id
+}
+
+/** The works' own rows say where they are. */
+export const say = (tx: Transaction, works: { id: string }[], location: string, subLocation: string, now: Date) =>
+  tx
+    .update(artworks)
+    .set({ location, subLocation, updatedAt: now })
+    .where(sql`${artworks.id} = any (${sql.param(works.map(({ id }) => id))}::uuid[])`)

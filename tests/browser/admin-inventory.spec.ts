@@ -1,0 +1,46 @@
+import type { Page } from "@playwright/test"
+import { expect, expectAccessible } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+import { test } from "../support/studio.ts"
+
+const said = (page: Page, words: string | RegExp) =>
+  expect(page.getByRole("status", { name: "What was done" })).toContainText(words)
+
+test("works are moved by mouse and by keyboard, and the move is taken back", async ({ page, expectErrors }) => {
+  expectErrors(/400/)
+  const place = `Framer ${Date.now().toString(36)}`
+  const rows = page.locator("tbody tr[data-row]")
+
+  // two works from the list, by mouse
+  await page.goto("/admin/inventory?q=slip")
+  await live(page)
+  await expectAccessible(page)
+  const titles = ["Slip No. 3", "Ferry Slip"]
+  for (const title of titles) await rows.filter({ hasText: title }).getByRole("checkbox").check()
+  await page.getByRole("link", { name: "Move", exact: true }).click()
+  const sheet = page.getByRole("dialog", { name: "Move the selected works" })
+  await expect(sheet.getByRole("combobox", { name: "To" })).toBeFocused()
+  await expectAccessible(page, undefined, ["light"])
+  await sheet.getByRole("button", { name: "Move them" }).click()
+  await expect(sheet.getByText("Where does it go?")).toBeVisible()
+  await sheet.getByRole("combobox", { name: "To" }).fill(place)
+  await sheet.getByRole("button", { name: "Move them" }).click()
+  await said(page, `2 works are at ${place} now.`)
+  await expect(rows.filter({ hasText: place })).toHaveCount(2)
+  await page.getByRole("button", { name: "Undo" }).click()
+  await said(page, "2 works are again where they were.")
+  await expect(rows.filter({ hasText: place })).toHaveCount(0)
+
+  // one from its page, by keyboard
+  await rows.getByRole("link", { name: /^Slip No. 3/ }).focus()
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Slip No. 3")
+  await page.getByRole("link", { name: "Move it" }).filter({ visible: true }).focus()
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("combobox", { name: "To" })).toBeFocused()
+  await page.keyboard.type(place)
+  await page.keyboard.press("Enter")
+  await said(page, `Slip No. 3 is at ${place} now.`)
+  await expect(page.getByRole("list", { name: "Where it has been, in order" })).toContainText(place)
+  await expectAccessible(page)
+})

@@ -1,0 +1,196 @@
+import { eq } from "drizzle-orm"
+import { beforeEach, describe, expect, it } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { history } from "../../db/tables/content.ts"
+import { places, stays } from "../../db/tables/inventory.ts"
+import { historyOf } from "../../domain/history-queries.server.ts"
+import { openTestShop } from "../support/app.ts"
+import { signIn } from "../support/people.ts"
+import { readable } from "../support/visitor.ts"
+import { insertWork } from "../support/works.ts"
+
+const site = await openTestShop()
+const { shop, visitor, errors } = site
+const artist = await signIn(site, "admin")
+const user = await signIn(site, "user")
+
+beforeEach(async () => {
+  await shop.db.delete(artworks)
+  await shop.db.delete(places)
+  await shop.db.delete(history).where(eq(history.noun, "place"))
+  expect(errors).toEqual([])
+})
+
+const register = "/admin/inventory"
+const placesPage = `${register}/places`
+const blank = { spot: "", day: "", carrier: "", note: "" }
+const move = (place: string, ...ids: string[]) => ({ intent: "move", place, ...blank, "ids[]": ids })
+const locationOf = async (id: string) => {
+  const [work] = await shop.db.select().from(artworks).where(eq(artworks.id, id))
+  return work?.location
+}
+const placeNamed = async (name: string) => {
+  const [place] = await shop.db.select().from(places).where(eq(places.name, name))
+  return place
+}
+
+describe("the register", () => {
+  it("lists what is the artist's with its place, condition, cost and insured value, by place and by view", async () => {
+    const kept = { conditionStatus: "Fair", cost: 114_000, insuredValue: 1_480_000, inventoryNumber: "MO-1" }
+    await insertWork(shop, { title: "Slack Water", location: "Studio", subLocation: "Rack 3", ...kept })
+    await insertWork(shop, { title: "Weir", location: "Fathom Street" })
+    await insertWork(shop, { title: "Given", availability: "gifted", location: "Home" })
+    await artist.post(placesPage, {
+      intent: "change",
+      id: (await placeNamed("Studio"))?.id,
+      name: "Studio",
+      kind: "studio",
+    })
+    const all = await artist.html(register)
+    for (const words of [
+      "MO-1",
+      "Slack Water",
+      "Studio, Rack 3",
+      "Fair",
+      "$1,140",
+      "$14,800",
+      "Weir",
+      "2 things in two places",
+    ])
+      expect(all).toContain(words)
+    expect(all).not.toContain("Given")
+    const here = await artist.html(`${register}?view=here`)
+    expect([here.includes("Slack Water</i>"), here.includes("Weir</i>")]).toEqual([true, false])
+    const found = await artist.html(`${register}?q=fathom`)
+    expect([found.includes("Slack Water</i>"), found.includes("Weir</i>")]).toEqual([false, true])
+  })
+
+  it("is a file, for the artist alone, whose cells no spreadsheet runs", async () => {
+    await insertWork(shop, { title: "=HYPERLINK(1)", location: "Studio", cost: 5000 })
+    for (const who of [visitor(), user]) expect((await who.get(`${register}/export`)).status).not.toBe(200)
+    const file = await artist.get(`${register}/export?view=here`)
+    expect(file.headers.get("content-disposition")).toMatch(/attachment; filename="inventory-.*\.csv"/)
+    const whole = await (await artist.get(`${register}/export`)).text()
+    expect(whole).toContain("'=HYPERLINK(1)")
+    expect(whole).toContain("50.00")
+  })
+
+  it("answers 404 for a work that is not there", async () => {
+    for (const id of ["nobody", crypto.randomUUID()]) expect((await artist.get(`${register}/${id}`)).status).toBe(404)
+  })
+})
+
+describe("a move", () => {
+  it("is refused without a sign-in and without the role", async () => {
+    const { id } = await insertWork(shop, { location: "Studio" })
+    for (const path of [register, `${register}/${id}`]) {
+      expect((await visitor().post(path, move("Mine", id))).headers.get("location")).toMatch(/^\/auth/)
+      expect((await user.post(path, move("Mine", id))).status).toBe(403)
+    }
+    expect(await locationOf(id)).toBe("Studio")
+  })
+
+  it("says beside the field what is wrong, and keeps what was typed", async () => {
+    const { id } = await insertWork(shop, { location: "Studio" })
+    const typed = { ...move("", id), carrier: "Own van", day: "2999-01-01", decision: "move" }
+    const answer = await artist.post(`${register}/${id}`, typed)
+    const page = await readable(answer)
+    expect(answer.status).toBe(400)
+    for (const words of ["Where does it go?", 'value="Own van"', 'value="2999-01-01"']) expect(page).toContain(words)
+    const late = await artist.post(register, { ...typed, place: "Gallery" })
+    expect([late.status, await readable(late)]).toEqual([400, expect.stringContaining("today or on a day before")])
+    const none = await artist.post(register, move("Gallery"))
+    expect([none.status, await readable(none)]).toEqual([400, expect.stringContaining("Choose at least one work")])
+    expect(await shop.db.$count(stays)).toBe(1)
+  })
+
+  it("ends the stay before, is in the history, is done once, and is taken back", async () => {
+    const works = [await insertWork(shop, { title: "Tide", location: "Studio" }), await insertWork(shop)]
+    const ids = works.map(({ id }) => id)
+    const answer = await artist.post(register, { ...move("Framer, Warrenton", ...ids), carrier: "Own van" })
+    const html = await readable(answer)
+    expect([answer.status, html]).toEqual([200, expect.stringContaining("2 works are at Framer, Warrenton now.")])
+    expect(await Promise.all(ids.map(locationOf))).toEqual(["Framer, Warrenton", "Framer, Warrenton"])
+    const [line] = await historyOf(shop.db, "artwork", ids[0] ?? "")
+    expect(line).toMatchObject({
+      actorName: "Ada Artist",
+      action: "moved",
+      changes: { location: { before: "Studio", after: "Framer, Warrenton" } },
+    })
+    const again = await artist.post(register, move("Framer, Warrenton", ...ids))
+    expect(await readable(again)).toContain("They are at Framer, Warrenton already.")
+    expect(await shop.db.$count(stays)).toBe(3)
+    const page = await artist.html(`${register}/${ids[0]}`)
+    for (const words of ["Framer, Warrenton", "until now", "Own van"]) expect(page).toContain(words)
+    const began = [...html.matchAll(/name="stays\[\]" value="([^"]+)"/g)].map(([, stay]) => stay ?? "")
+    const undo = { intent: "undo", "stays[]": began }
+    expect((await user.post(register, undo)).status).toBe(403)
+    expect(await readable(await artist.post(register, undo))).toContain("2 works are again where they were.")
+    expect((await artist.post(register, undo)).status).toBe(409)
+    expect(await Promise.all(ids.map(locationOf))).toEqual(["Studio", ""])
+  })
+})
+
+describe("a place", () => {
+  const typed = {
+    name: "Lindgren & Vale",
+    kind: "gallery",
+    address: "",
+    contact: "Sofie",
+    email: "",
+    phone: "",
+    notes: "",
+  }
+  const add = { intent: "add", decision: "add", ...typed }
+
+  it("is added, changed and removed by the artist alone", async () => {
+    expect((await visitor().post(placesPage, add)).headers.get("location")).toMatch(/^\/auth/)
+    expect((await user.post(placesPage, add)).status).toBe(403)
+    expect(await shop.db.$count(places)).toBe(0)
+    const added = await artist.post(placesPage, add)
+    expect([added.status, await readable(added)]).toEqual([200, expect.stringContaining("is in the register.")])
+    const id = (await placeNamed("Lindgren & Vale"))?.id ?? ""
+    for (const form of [
+      { intent: "change", id, ...typed, name: "Mine" },
+      { intent: "remove", id },
+    ]) {
+      expect((await visitor().post(placesPage, form)).status).toBe(302)
+      expect((await user.post(placesPage, form)).status).toBe(403)
+    }
+    const changed = await artist.post(placesPage, { intent: "change", id, ...typed, name: "Lindgren, Vale & Moe" })
+    expect(changed.status).toBe(200)
+    const lines = await historyOf(shop.db, "place", id)
+    expect(lines.map(({ action }) => action)).toEqual(["changed", "made"])
+    expect(lines[0]?.changes).toEqual({ name: { before: "Lindgren & Vale", after: "Lindgren, Vale & Moe" } })
+    const removed = await artist.post(placesPage, { intent: "remove", id })
+    expect([removed.status, await readable(removed)]).toEqual([200, expect.stringContaining("is removed.")])
+    expect((await artist.post(placesPage, { intent: "remove", id })).status).toBe(404)
+  })
+
+  it("needs a name of its own; what was typed is kept", async () => {
+    const wrong = await artist.post(placesPage, { ...add, name: " ", kind: "cave" })
+    const page = await readable(wrong)
+    expect(wrong.status).toBe(400)
+    for (const words of ["Please give the place a name.", "What kind of place is it?", 'value="Sofie"'])
+      expect(page).toContain(words)
+    await artist.post(placesPage, add)
+    const twice = await artist.post(placesPage, { ...add, name: "LINDGREN & VALE" })
+    expect([twice.status, await readable(twice)]).toEqual([
+      409,
+      expect.stringContaining("There is a place of this name."),
+    ])
+    expect(await shop.db.$count(places)).toBe(1)
+  })
+
+  it("where something has been stays, and the page says why", async () => {
+    await insertWork(shop, { location: "Studio" })
+    const id = (await placeNamed("Studio"))?.id ?? ""
+    expect(await artist.html(placesPage)).not.toContain("Remove Studio")
+    expect(await artist.html(`${placesPage}?decide=${id}`)).toContain("so the place stays in the register")
+    const refused = await artist.post(placesPage, { intent: "remove", id })
+    expect([refused.status, await readable(refused)]).toEqual([
+      409,
+      expect.stringContaining("Works have been at Studio, so it stays in the register."),
+    ])
+  })
+})
