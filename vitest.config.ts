@@ -18,7 +18,7 @@ const common = {
 export default defineConfig({
   test: {
     // More than there are usual cores: tests often wait for servers and other processes.
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       { test: { ...common, name: "units", include: ["{lib,app,domain}/**/*.test.{ts,tsx}"] } },
       {

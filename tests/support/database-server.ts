@@ -29,8 +29,8 @@ export async function startTestServer(older: boolean): Promise<EmbeddedDatabase>
       synchronous_commit: "off",
       full_page_writes: "off",
       max_wal_size: "128MB",
-      // three files run at a time, and each may open several shops with their own pool and job queue
-      max_connections: 450,
+      // four files run at a time, and each may open several shops with their own pool and job queue
+      max_connections: 600,
     },
     ...(older && { native: DEBIAN }),
   })

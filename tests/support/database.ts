@@ -27,7 +27,7 @@ export async function createDatabase(kind: "migrated" | "empty" = "migrated"): P
   const server = inject("databaseServer")
   const name = `test_${randomUUID().replaceAll("-", "")}`
   const template = kind === "migrated" ? inject("databaseTemplate") : "template0"
-  await onServer(server, `create database ${name} template ${template}`)
+  await onServer(server, `create database ${name} template ${template} strategy file_copy`)
   const config = { ...server, database: name }
   // Fixtures send larger statements than pages do, and the machine may be loaded.
   const connection = connect(config, { statementTimeout: 120_000 })

@@ -10,19 +10,31 @@ import { globSync, readFileSync } from "node:fs"
  *   it when `domain` gets the test.
  */
 const onlyInRequests = [
-  "accounts",
+  "account-end",
+  "account-races",
+  "account-trust",
   "admin-artworks",
   "admin-desk",
-  "commissions",
-  "contact",
   "feeds",
   "home",
   "cached-pages",
-  "newsletter",
 ].map((name) => `tests/requests/${name}.test.ts`)
 
-/** Their database holds rows, but they test picture files, or how long many rows take. */
-const aboutOther = ["domain/media/derive-picture.test.ts", "domain/customers/many-customers.test.ts"]
+/**
+ * Their database holds rows, but they test files, programs beside it, or what many rows cost. What they ask of the database
+ * is in other tests, too.
+ */
+const aboutOther = [
+  "domain/archive/backups.test.ts",
+  "domain/archive/fuzz.test.ts",
+  "domain/archive/hostile-archives.test.ts",
+  "domain/archive/archive-secrets.test.ts",
+  "domain/artworks/shelves-at-scale.test.ts",
+  "domain/customers/many-customers.test.ts",
+  "domain/imports/import-pictures.test.ts",
+  "domain/media/derive-picture.test.ts",
+  "domain/messages/read-mailbox.test.ts",
+]
 
 const hasDatabase = /support\/(database|shop|shop-with-mail)\.ts"/
 
