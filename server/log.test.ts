@@ -12,6 +12,7 @@ test.each([
   [`/commissions/room/${key}.data`, "/commissions/room/….data"],
   [`/api/rooms/${key}/9f1c?size=small`, "/api/rooms/…/9f1c?size=small"],
   [`/calendars/${key}`, "/calendars/…"],
+  ["/certificates/7Q4M-21KD-90XE-HT3R/file", "/certificates/…/file"],
   [`/Commissions/ROOM/${key}`, "/Commissions/ROOM/…"],
   [`/%63ommissions/room/${key}`, "/commissions/room/…"],
   [`/%63ommissions%2froom/${key}`, "/commissions/room/…"],

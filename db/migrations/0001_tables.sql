@@ -135,24 +135,6 @@ CREATE TABLE "artwork_pictures" (
 	CONSTRAINT "artwork_pictures_artwork_id_picture_id_pk" PRIMARY KEY("artwork_id","picture_id")
 );
 --> statement-breakpoint
-CREATE TABLE "artwork_provenance" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"artwork_id" uuid NOT NULL,
-	"entry_id" uuid DEFAULT gen_random_uuid() NOT NULL,
-	"version" bigint GENERATED ALWAYS AS IDENTITY (sequence name "artwork_provenance_version_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"kind" text DEFAULT 'ownership' NOT NULL,
-	"position" integer,
-	"is_public" boolean DEFAULT true NOT NULL,
-	"removed" boolean DEFAULT false NOT NULL,
-	"year" integer,
-	"year_text" text DEFAULT '' NOT NULL,
-	"event" text NOT NULL,
-	"owner" text DEFAULT '' NOT NULL,
-	"owner_public" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "artwork_provenance_kind" CHECK ("artwork_provenance"."kind" in ('ownership', 'certificate', 'exhibition', 'literature'))
-);
---> statement-breakpoint
 CREATE TABLE "artworks" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"slug" text NOT NULL,
@@ -357,6 +339,32 @@ CREATE TABLE "posts" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "posts_slug_unique" UNIQUE("slug")
+);
+--> statement-breakpoint
+CREATE TABLE "certificate_keys" (
+	"kid" text PRIMARY KEY NOT NULL,
+	"public_key" jsonb NOT NULL,
+	"sealed_key" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"retired_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "certificates" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"number" integer NOT NULL,
+	"code" text NOT NULL,
+	"artwork_id" uuid,
+	"copy" text DEFAULT '' NOT NULL,
+	"picture_id" uuid,
+	"text" text NOT NULL,
+	"kid" text NOT NULL,
+	"signature" text NOT NULL,
+	"issued_at" timestamp (3) with time zone NOT NULL,
+	"replaces" uuid,
+	"revoked_at" timestamp (3) with time zone,
+	"revoked_reason" text DEFAULT '' NOT NULL,
+	CONSTRAINT "certificates_number_unique" UNIQUE("number"),
+	CONSTRAINT "certificates_code_unique" UNIQUE("code")
 );
 --> statement-breakpoint
 CREATE TABLE "commission_proof_marks" (
@@ -1501,6 +1509,27 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount" > 0)
 );
 --> statement-breakpoint
+CREATE TABLE "artwork_provenance" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"artwork_id" uuid NOT NULL,
+	"entry_id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"version" bigint GENERATED ALWAYS AS IDENTITY (sequence name "artwork_provenance_version_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text DEFAULT 'ownership' NOT NULL,
+	"position" integer,
+	"is_public" boolean DEFAULT true NOT NULL,
+	"removed" boolean DEFAULT false NOT NULL,
+	"year" integer,
+	"year_text" text DEFAULT '' NOT NULL,
+	"event" text NOT NULL,
+	"owner" text DEFAULT '' NOT NULL,
+	"owner_public" boolean DEFAULT false NOT NULL,
+	"owner_email" "citext" DEFAULT '' NOT NULL,
+	"copy" text DEFAULT '' NOT NULL,
+	"certificate_id" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "artwork_provenance_kind" CHECK ("artwork_provenance"."kind" in ('ownership', 'certificate', 'exhibition', 'literature'))
+);
+--> statement-breakpoint
 CREATE TABLE "rate_limits" (
 	"key" varchar(255) PRIMARY KEY NOT NULL,
 	"points" integer DEFAULT 0 NOT NULL,
@@ -1569,7 +1598,6 @@ ALTER TABLE "setup_links" ADD CONSTRAINT "setup_links_invited_by_auth_users_id_f
 ALTER TABLE "user_roles" ADD CONSTRAINT "user_roles_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "artwork_pictures" ADD CONSTRAINT "artwork_pictures_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "artwork_pictures" ADD CONSTRAINT "artwork_pictures_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "artwork_provenance" ADD CONSTRAINT "artwork_provenance_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "artworks" ADD CONSTRAINT "artworks_series_id_series_id_fk" FOREIGN KEY ("series_id") REFERENCES "public"."series"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "artworks" ADD CONSTRAINT "artworks_main_picture_id_pictures_id_fk" FOREIGN KEY ("main_picture_id") REFERENCES "public"."pictures"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imported_rows" ADD CONSTRAINT "imported_rows_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1581,6 +1609,10 @@ ALTER TABLE "post_artworks" ADD CONSTRAINT "post_artworks_artwork_id_artworks_id
 ALTER TABLE "post_pictures" ADD CONSTRAINT "post_pictures_post_id_posts_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "post_pictures" ADD CONSTRAINT "post_pictures_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "posts" ADD CONSTRAINT "posts_main_picture_id_pictures_id_fk" FOREIGN KEY ("main_picture_id") REFERENCES "public"."pictures"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "certificates" ADD CONSTRAINT "certificates_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "certificates" ADD CONSTRAINT "certificates_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "certificates" ADD CONSTRAINT "certificates_kid_certificate_keys_kid_fk" FOREIGN KEY ("kid") REFERENCES "public"."certificate_keys"("kid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "certificates" ADD CONSTRAINT "certificates_replaces_certificates_id_fk" FOREIGN KEY ("replaces") REFERENCES "public"."certificates"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commission_proof_marks" ADD CONSTRAINT "commission_proof_marks_proof_id_commission_proofs_id_fk" FOREIGN KEY ("proof_id") REFERENCES "public"."commission_proofs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commission_proof_marks" ADD CONSTRAINT "commission_proof_marks_picture_id_commission_proof_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."commission_proof_pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commission_proof_pictures" ADD CONSTRAINT "commission_proof_pictures_proof_id_commission_proofs_id_fk" FOREIGN KEY ("proof_id") REFERENCES "public"."commission_proofs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1656,6 +1688,7 @@ ALTER TABLE "payment_sessions" ADD CONSTRAINT "payment_sessions_invoice_id_invoi
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "artwork_provenance" ADD CONSTRAINT "artwork_provenance_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "return_pictures" ADD CONSTRAINT "return_pictures_return_id_returns_id_fk" FOREIGN KEY ("return_id") REFERENCES "public"."returns"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "returns" ADD CONSTRAINT "returns_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "auth_accounts_user" ON "auth_accounts" USING btree ("user_id");--> statement-breakpoint
@@ -1669,7 +1702,6 @@ CREATE INDEX "visits_day" ON "visits" USING btree ("day","kind");--> statement-b
 CREATE INDEX "visits_at" ON "visits" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "artwork_pictures_position" ON "artwork_pictures" USING btree ("artwork_id","position");--> statement-breakpoint
 CREATE INDEX "artwork_pictures_picture" ON "artwork_pictures" USING btree ("picture_id");--> statement-breakpoint
-CREATE INDEX "artwork_provenance_artwork" ON "artwork_provenance" USING btree ("artwork_id");--> statement-breakpoint
 CREATE INDEX "artworks_gallery" ON "artworks" USING btree ("gallery_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
 CREATE INDEX "artworks_newest" ON "artworks" USING btree ("newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
 CREATE INDEX "artworks_price_up" ON "artworks" USING btree (coalesce(price, 9007199254740991),"newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
@@ -1722,6 +1754,9 @@ CREATE UNIQUE INDEX "post_artworks_position" ON "post_artworks" USING btree ("po
 CREATE INDEX "post_artworks_artwork" ON "post_artworks" USING btree ("artwork_id");--> statement-breakpoint
 CREATE INDEX "post_pictures_picture" ON "post_pictures" USING btree ("picture_id");--> statement-breakpoint
 CREATE INDEX "posts_newest" ON "posts" USING btree ("published_at","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "certificates_one_valid" ON "certificates" USING btree ("artwork_id","copy") WHERE revoked_at is null;--> statement-breakpoint
+CREATE INDEX "certificates_artwork" ON "certificates" USING btree ("artwork_id");--> statement-breakpoint
+CREATE INDEX "certificates_picture" ON "certificates" USING btree ("picture_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "commission_proof_marks_number" ON "commission_proof_marks" USING btree ("proof_id","position");--> statement-breakpoint
 CREATE INDEX "commission_proof_marks_picture" ON "commission_proof_marks" USING btree ("picture_id");--> statement-breakpoint
 CREATE INDEX "commission_proof_pictures_proof" ON "commission_proof_pictures" USING btree ("proof_id");--> statement-breakpoint
@@ -1845,6 +1880,8 @@ CREATE UNIQUE INDEX "payments_key" ON "payments" USING btree ("key") WHERE state
 CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "refunds_unfinished" ON "refunds" USING btree ("requested_at") WHERE state in ('requested', 'pending');--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_provider" ON "refunds" USING btree ("by","provider_id") WHERE provider_id is not null;--> statement-breakpoint
+CREATE INDEX "artwork_provenance_artwork" ON "artwork_provenance" USING btree ("artwork_id");--> statement-breakpoint
+CREATE INDEX "artwork_provenance_owner" ON "artwork_provenance" USING btree ("owner_email") WHERE owner_email <> '';--> statement-breakpoint
 CREATE INDEX "rate_limits_expire" ON "rate_limits" USING btree ("expire");--> statement-breakpoint
 CREATE INDEX "return_pictures_return" ON "return_pictures" USING btree ("return_id");--> statement-breakpoint
 CREATE INDEX "returns_order" ON "returns" USING btree ("order_id");--> statement-breakpoint

@@ -210,6 +210,10 @@ create trigger pass_colours_on after update of palette on pictures for each row
 --> statement-breakpoint
 create function refuse_rewriting() returns trigger language plpgsql as $$
 begin
+  -- Who asks to be erased takes the name along; what happened stays. Only `eraseOwner` says so, for its own transaction.
+  if tg_op = 'UPDATE' and current_setting('solander.erasing', true) = 'on'
+    and (to_jsonb(new) - array['owner', 'owner_public', 'owner_email', 'event']) = (to_jsonb(old) - array['owner', 'owner_public', 'owner_email', 'event'])
+  then return new; end if;
   -- A work that is deleted takes its provenance with it.
   if tg_op = 'DELETE' and pg_trigger_depth() > 1 then return old; end if;
   raise exception '% is only added to', tg_table_name using errcode = 'restrict_violation';
@@ -217,6 +221,35 @@ end
 $$;
 --> statement-breakpoint
 create trigger refuse_rewriting before update or delete on artwork_provenance for each row execute function refuse_rewriting();
+--> statement-breakpoint
+-- A certificate is on paper somewhere: it can be revoked, once, and outlives its work and its picture. Nothing else.
+create function refuse_rewriting_certificates() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE'
+    and (to_jsonb(new) - array['artwork_id', 'picture_id', 'revoked_at', 'revoked_reason'])
+      = (to_jsonb(old) - array['artwork_id', 'picture_id', 'revoked_at', 'revoked_reason'])
+    and (new.artwork_id is not distinct from old.artwork_id or new.artwork_id is null)
+    and (new.picture_id is not distinct from old.picture_id or new.picture_id is null)
+    and ((new.revoked_at is not distinct from old.revoked_at and new.revoked_reason = old.revoked_reason)
+      or (old.revoked_at is null and new.revoked_at is not null))
+  then return new; end if;
+  raise exception 'certificates are only added to, and revoked' using errcode = 'restrict_violation';
+end
+$$;
+--> statement-breakpoint
+create trigger refuse_rewriting before update or delete on certificates for each row execute function refuse_rewriting_certificates();
+--> statement-breakpoint
+-- What a key signed must verify for ever; a key that is retired stays so. Its private half may go.
+create function refuse_losing_keys() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and new.kid = old.kid and new.public_key = old.public_key and new.created_at = old.created_at
+    and (old.retired_at is null or new.retired_at is not distinct from old.retired_at)
+  then return new; end if;
+  raise exception 'certificate keys are kept for ever' using errcode = 'restrict_violation';
+end
+$$;
+--> statement-breakpoint
+create trigger refuse_losing_keys before update or delete on certificate_keys for each row execute function refuse_losing_keys();
 --> statement-breakpoint
 -- Numbers, addresses and the like are not spelt wrong but are others. Words come in one order, so that two who write
 -- works at a time never wait for each other in a ring.

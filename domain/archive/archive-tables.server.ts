@@ -44,6 +44,8 @@ export const secrets: Columns = {
     "access_token_expires_at",
     "refresh_token_expires_at",
   ],
+  // only this computer signs with it; what it signed verifies everywhere, by the public half
+  certificate_keys: ["sealed_key"],
   // of a process of this site
   letters: ["run_token"],
 }
@@ -67,6 +69,10 @@ export const carried: Columns = {
   auth_accounts: [
     ...["id", "account_id", "provider_id", "user_id", "scope", "address", "used_at", "created_at", "updated_at"],
   ],
+  // what was signed before verifies on the other server, too
+  certificate_keys: ["kid", "public_key", "created_at", "retired_at"],
+  // on paper, in the addresses of certificates
+  certificates: ["code"],
   // in the addresses that were sent by e-mail: those links still work on the other server
   commission_room_links: ["secret_hash"],
   orders: ["token", "idempotency_key", "request_hash", "discount_code", "discount_code_id"],

@@ -8,6 +8,7 @@ import { filesAhead, smallFileBytes } from "../../services/storage/read-in-order
 import type { FileContents } from "../../services/storage/storage.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { atomically } from "../atomically.server.ts"
+import { keepCertificates, rememberCertificates } from "../certificates/kept-certificates.server.ts"
 import { revokeAgain, revokedLinks } from "../commissions/revoked-links.server.ts"
 import { noteAllCustomers } from "../customers/catch-up.server.ts"
 import { eraseAgain, rememberErased } from "../customers/erase-again.server.ts"
@@ -63,10 +64,12 @@ export async function restoreArchive(
       if (!replace && !(await isEmptySite(tx))) return notEmpty
       const erased = await rememberErased(tx)
       const revoked = await revokedLinks(tx)
+      const certified = await rememberCertificates(tx)
       const putBackAdmin = keepAdmin ? await rememberAdmin(tx, keepAdmin) : null
       await loadRows(tx, path, manifest, signal)
       await putBackAdmin?.()
       await revokeAgain(tx, revoked, shop.now())
+      await keepCertificates(tx, certified, shop.now())
       await noteAllCustomers(tx)
       await eraseAgain(shop, tx, erased, new Date(manifest.madeAt))
       const action = `read back: made on ${manifest.madeAt}`

@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm"
 import { z } from "zod"
-import { artworkProvenance } from "../../db/tables/artworks.ts"
+import { artworkProvenance } from "../../db/tables/provenance.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, type Run } from "../command.server.ts"
@@ -16,6 +16,10 @@ type Version = typeof artworkProvenance.$inferInsert
 
 const noWork = "There is no such work."
 const noEntry = "There is no such entry."
+const certified = refuse(
+  "conflict",
+  "This certificate was issued here: revoke it on the page of the work’s certificates.",
+)
 
 /** Adds an entry to a work's record. */
 export const addProvenance = (
@@ -55,6 +59,7 @@ export const editProvenance = (
       if (!(await lockWork(run.tx, artworkId))) return refuse("not_found", noWork)
       const latest = await latestOf(run, artworkId, entryId)
       if (!latest) return refuse("not_found", noEntry)
+      if (latest.certificateId) return certified
       if (!latest.removed && isSame(entryOf(latest), entry)) return done({ changed: false })
       if (latest.version !== version) {
         const words = latest.removed ? "removed this entry" : `changed this entry to “${latest.event}”`
@@ -63,7 +68,9 @@ export const editProvenance = (
           `Somebody ${words} meanwhile. Yours is still in the fields; save again to replace it.`,
         )
       }
-      await append(run, { ...copyOf(latest), ...entry })
+      // the address is the former owner's
+      const owner = entry.owner === latest.owner ? {} : { ownerEmail: "" }
+      await append(run, { ...copyOf(latest), ...entry, ...owner })
       await tell(run, artworkId, "changed", entry)
       return done({ changed: true })
     },
@@ -89,6 +96,7 @@ const setRemoved = (
     if (!(await lockWork(run.tx, artworkId))) return refuse("not_found", noWork)
     const latest = await latestOf(run, artworkId, entry)
     if (!latest) return refuse("not_found", noEntry)
+    if (latest.certificateId) return certified
     if (latest.removed === removed) return done(entryOf(latest))
     await append(run, { ...copyOf(latest), removed })
     await tell(run, artworkId, removed ? "removed" : "put back", entryOf(latest))

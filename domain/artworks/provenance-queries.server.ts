@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
-import { artworkProvenance } from "../../db/tables/artworks.ts"
+import { artworkProvenance } from "../../db/tables/provenance.ts"
 import type { Shop } from "../shop.ts"
 import { type ProvenanceEntry, provenanceEntry, type RecordEntry } from "./provenance.ts"
 
@@ -27,6 +27,12 @@ export async function recordOf(db: Database | Transaction, artworkId: string, on
 /** A public work's provenance, certificates, exhibitions and literature, without what is private. */
 export async function provenanceOf(shop: Pick<Shop, "db">, artworkId: string): Promise<ProvenanceEntry[]> {
   const rows = await recordOf(shop.db, artworkId, sql`is_public`)
+  return rows.map((row) => provenanceEntry(entryOf(row)))
+}
+
+/** Who has owned a work, or a copy of an edition, as visitors read it: the oldest first. */
+export async function ownersOf(shop: Pick<Shop, "db">, artworkId: string, copy: string): Promise<ProvenanceEntry[]> {
+  const rows = await recordOf(shop.db, artworkId, sql`is_public and kind = 'ownership' and copy = ${copy}`)
   return rows.map((row) => provenanceEntry(entryOf(row)))
 }
 

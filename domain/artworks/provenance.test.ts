@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
-import { artworkProvenance, artworks } from "../../db/tables/artworks.ts"
+import { artworks } from "../../db/tables/artworks.ts"
+import { artworkProvenance } from "../../db/tables/provenance.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"

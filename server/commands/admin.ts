@@ -3,19 +3,27 @@ import { makeAdminOf } from "../../domain/accounts/invitations.server.ts"
 import { createSetupLink } from "../../domain/accounts/setup-links.server.ts"
 import { rotateKeys } from "../../domain/accounts/tokens/signing-keys.server.ts"
 import { system } from "../../domain/actor.ts"
+import { renewCertificateKey } from "../../domain/certificates/certificate-keys.server.ts"
 import type { Outcome } from "../../domain/problem.ts"
 import type { CommandContext } from "./command-context.ts"
 import { CommandProblem } from "./problem.ts"
 
-const usage = "npm run admin, npm run admin -- EMAIL, or npm run admin -- --rotate-keys"
+const usage = "npm run admin, npm run admin -- EMAIL, or npm run admin -- --rotate-keys or --renew-certificate-key"
 
 /**
  * `npm run admin`: prints a one-time link that makes an admin. With an e-mail address: makes its account an admin's, or
- * prints a link that is only for this address. With `--rotate-keys`: access tokens get a new signing key.
+ * prints a link that is only for this address. With `--rotate-keys`: access tokens get a new signing key. With
+ * `--renew-certificate-key`: so do certificates of authenticity.
  */
 export async function adminCommand({ shop, args, tell }: CommandContext): Promise<void> {
-  const { email, keys } = readArguments(args)
+  const { email, keys, certificateKey } = readArguments(args)
   const operator = system("Terminal")
+  if (certificateKey) {
+    const { kid } = unlessRefused(await renewCertificateKey(shop, operator))
+    return tell(
+      `Certificates are signed with the new key ${kid}. Those that were issued stay valid: their keys are kept for ever.`,
+    )
+  }
   if (keys) {
     const { kid } = unlessRefused(await rotateKeys(shop, operator))
     return tell(
@@ -32,14 +40,17 @@ export async function adminCommand({ shop, args, tell }: CommandContext): Promis
   tell(`${made.email} is an admin already. Lost the password? “npm run admin” prints a link that sets a new one.`)
 }
 
-function readArguments(args: string[]): { email: string | undefined; keys: boolean } {
+function readArguments(args: string[]): { email: string | undefined; keys: boolean; certificateKey: boolean } {
   try {
-    const options = { "rotate-keys": { type: "boolean", default: false } } as const
+    const flag = { type: "boolean", default: false } as const
+    const options = { "rotate-keys": flag, "renew-certificate-key": flag }
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
     const [email, ...more] = positionals
     if (more.length > 0) throw new Error("Name one e-mail address.")
-    if (email !== undefined && values["rotate-keys"]) throw new Error("An address and --rotate-keys don’t go together.")
-    return { email, keys: values["rotate-keys"] }
+    const [keys, certificateKey] = [values["rotate-keys"], values["renew-certificate-key"]]
+    if (email !== undefined && keys) throw new Error("An address and --rotate-keys don’t go together.")
+    if (certificateKey && (email !== undefined || keys)) throw new Error("--renew-certificate-key stands alone.")
+    return { email, keys, certificateKey }
   } catch (error) {
     throw new CommandProblem(`${(error as Error).message}\n${usage}`)
   }

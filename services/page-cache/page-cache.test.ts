@@ -167,6 +167,9 @@ test("every table either announces its changes or is shown on no public page", a
       "commissions",
       "commission_references",
       "commission_room_links",
+      // their pages are made for each who asks
+      "certificate_keys",
+      "certificates",
       "commission_quotes",
       "commission_milestones",
       "commission_proofs",

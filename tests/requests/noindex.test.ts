@@ -30,6 +30,8 @@ it.each([
   "/track-order",
   "/checkout/pay/AAAAAAAAAAAAAAAAAAAAAA",
   "/newsletter/AAAAAAAAAAAAAAAAAAAAAA",
+  "/certificates",
+  "/certificates/7Q4M-21KD-90XE-HT3R",
   `/commissions/room/${await linkTo(test.shop, (await insertCommission(test.shop)).id)}`,
   `/newsletter/letters/${letter}`,
   "/gallery?q=water",

@@ -150,6 +150,13 @@ export default function ArtworkEdit({
           ))}
           <FieldGroup title="Provenance and record" form={edit.form} names={[]} holds={data.record.length > 0}>
             <WorkRecord entries={data.record} />
+            <Button
+              variant="transparent"
+              component={Link}
+              to={href("/admin/artworks/:id/certificates", { id: data.id })}
+            >
+              Issue and print certificates
+            </Button>
           </FieldGroup>
           {data.history.length > 0 && (
             <Part title="History">

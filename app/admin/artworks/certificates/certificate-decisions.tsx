@@ -1,0 +1,84 @@
+import { Textarea, TextInput } from "@mantine/core"
+import type { WorkCertificates } from "../../../../domain/certificates/certificate-queries.server.ts"
+import { usualStatement } from "../../../../domain/certificates/certificate-words.ts"
+import { Decision, typedIn } from "../../kit/decision.tsx"
+import type { Answer } from "../../kit/toasts/done.ts"
+import styles from "./certificates.module.css"
+
+type Props = { id: string; page: WorkCertificates; answer: Answer }
+
+/** What is decided about certificates, in place; by the name of the decision that is open. */
+export function CertificateDecision({ id, page: { work, lines }, answer }: Props) {
+  if (id === "issue") {
+    const usual = usualStatement(work.editionSize === null ? "unique" : "")
+    const field = typedIn(answer, id, { copy: "", statement: usual })
+    return (
+      <Decision
+        {...{ id, answer, intent: "issue", title: "Issue a certificate" }}
+        happens={[
+          "It’s signed now, with the title, year, medium, size and picture that the work has.",
+          "What was signed can’t be changed any more: it can be revoked, and another one issued.",
+        ]}
+        press="Issue the certificate"
+      >
+        <div className={styles.fields}>
+          {work.editionSize !== null && (
+            <TextInput
+              label="Copy"
+              description={`A number from 1 to ${work.editionSize}, or AP 1 for a proof`}
+              {...field("copy")}
+            />
+          )}
+          <Statement {...field("statement")} />
+        </div>
+      </Decision>
+    )
+  }
+  const [, act, certificate = ""] = /^(reissue|revoke)-(.+)$/.exec(id) ?? []
+  const line = lines.find((one) => one.id === certificate && !one.revoked)
+  if (!line) return null
+  const field = typedIn(answer, id, { reason: "", statement: line.statement })
+  if (act === "revoke")
+    return (
+      <Decision
+        {...{ id, answer, intent: "revoke", title: `Revoke certificate ${line.number}` }}
+        hidden={{ certificate }}
+        happens={["Its page says from now on that it was revoked, when and why.", "This can’t be undone."]}
+        press={`Revoke certificate ${line.number}`}
+      >
+        <TextInput label="Reason" description="Its page shows this" maxLength={300} {...field("reason")} />
+      </Decision>
+    )
+  return (
+    <Decision
+      {...{ id, answer, intent: "reissue", title: `Reissue certificate ${line.number}` }}
+      hidden={{ certificate }}
+      happens={[
+        `Certificate ${line.number} is revoked, and its page names the new one.`,
+        "The new one is signed with what the work says now. Its code is another one: print it again.",
+      ]}
+      press="Issue the new certificate"
+    >
+      <div className={styles.fields}>
+        <TextInput
+          label="Reason"
+          description="The page of the old one shows this"
+          maxLength={300}
+          {...field("reason")}
+        />
+        <Statement {...field("statement")} />
+      </div>
+    </Decision>
+  )
+}
+
+const Statement = (field: ReturnType<ReturnType<typeof typedIn>>) => (
+  <Textarea
+    label="What you declare"
+    description="In your own words; it’s signed and printed"
+    autosize
+    minRows={2}
+    maxLength={600}
+    {...field}
+  />
+)

@@ -1,0 +1,61 @@
+import { Button } from "@mantine/core"
+import { href } from "react-router"
+import type { CertificateLine } from "../../../../domain/certificates/certificate-queries.server.ts"
+import { sayEdition } from "../../../../domain/certificates/certificate-words.ts"
+import { Day } from "../../kit/dates.tsx"
+import { DecisionLink } from "../../kit/decision.tsx"
+import { Status } from "../../kit/status.tsx"
+import styles from "./certificates.module.css"
+
+/** A certificate with what can be done about it. */
+export function CertificateRow({ line }: { line: CertificateLine }) {
+  const { id, number, code, edition, issuedAt, intact, revoked, differs } = line
+  const words = [`Certificate ${number}`, sayEdition(edition)].filter(Boolean).join(", ")
+  return (
+    <li data-revoked={revoked ? true : undefined}>
+      <div>
+        <p className={styles.name}>{words}</p>
+        <p className="small">
+          Issued <Day at={issuedAt} />
+          {revoked && (
+            <>
+              {", revoked "}
+              <Day at={revoked.at} />
+              {`: ${revoked.reason}`}
+            </>
+          )}
+        </p>
+        <p className={styles.code}>{code}</p>
+        {!intact && (
+          <p className={styles.alarm}>
+            <Status mark="alarm">Altered</Status> What the register says is not what was signed. Restore a backup.
+          </p>
+        )}
+        {differs.length > 0 && (
+          <p className="small">{`The work has another ${differs.join(" and ")} now. Reissue the certificate if it should say so.`}</p>
+        )}
+      </div>
+      <div className={styles.acts}>
+        <Button
+          variant="transparent"
+          component="a"
+          target="_blank"
+          href={href("/certificates/:code", { code })}
+          aria-label={`See the page of certificate ${number}`}
+        >
+          See its page
+        </Button>
+        {!revoked && (
+          <>
+            <DecisionLink id={`reissue-${id}`} aria-label={`Reissue certificate ${number}`}>
+              Reissue
+            </DecisionLink>
+            <DecisionLink id={`revoke-${id}`} aria-label={`Revoke certificate ${number}`}>
+              Revoke
+            </DecisionLink>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,96 @@
+import { href, Link } from "react-router"
+import { certificatesOfWork } from "../../../../domain/certificates/certificate-queries.server.ts"
+import { notFound } from "../../../request/answer.ts"
+import { readFormData } from "../../../request/read-form.ts"
+import { found } from "../../found.server.ts"
+import { DecisionLink, useOpenDecision } from "../../kit/decision.tsx"
+import { Empty, Page, Part, Refused } from "../../kit/page.tsx"
+import type { Answer } from "../../kit/toasts/done.ts"
+import { useSay } from "../../kit/toasts/toasts.tsx"
+import { studio } from "../../studio.server.ts"
+import { studioMeta } from "../../studio-meta.ts"
+import type { Route } from "./+types/certificates"
+import { actOnCertificates } from "./certificate-acts.server.ts"
+import { CertificateDecision } from "./certificate-decisions.tsx"
+import { CertificateRow } from "./certificate-row.tsx"
+import styles from "./certificates.module.css"
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  studioMeta(loaderData ? `Certificates of ${loaderData.work.title}` : "Certificates")
+
+const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  if (!isId.test(params.id)) throw notFound()
+  return found(await certificatesOfWork(shop, admin, params.id))
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  if (!isId.test(params.id)) throw notFound()
+  return actOnCertificates(shop, admin, params.id, await readFormData(request))
+}
+
+/** The certificates of a work: issued, revoked, reissued. */
+export default function Certificates({ loaderData, actionData }: Route.ComponentProps) {
+  const { work, lines } = loaderData
+  const answer: Answer = actionData
+  useSay(answer?.done)
+  const decides = useOpenDecision(answer)
+  const counting = lines.filter(({ revoked }) => !revoked)
+  const revoked = lines.filter((line) => line.revoked)
+  const mayIssue = work.hasPicture && (work.editionSize !== null || counting.length === 0)
+  return (
+    <Page
+      back={
+        <Link to={href("/admin/artworks/:id/edit", { id: work.id })}>
+          <i>{work.title}</i>
+        </Link>
+      }
+      title="Certificates"
+      facts={<span>Signed with the site’s own key. Each has a page that says whether it’s genuine.</span>}
+      done={answer?.done}
+      main={
+        mayIssue &&
+        decides !== "issue" && (
+          <DecisionLink id="issue" variant="filled">
+            Issue a certificate
+          </DecisionLink>
+        )
+      }
+    >
+      {answer?.problem && !answer.typed?.decision && <Refused>{answer.problem.message}</Refused>}
+      {decides && (
+        <div className={styles.decided}>
+          <CertificateDecision id={decides} page={loaderData} answer={answer} />
+        </div>
+      )}
+      {lines.length === 0 && !decides && (
+        <Empty>
+          {work.hasPicture
+            ? "No certificate has been issued for this work."
+            : "A certificate shows its work. Add a picture to the work, then issue one here."}
+        </Empty>
+      )}
+      {counting.length > 0 && (
+        <Part title="Valid">
+          <ul className={styles.rows}>
+            {counting.map((line) => (
+              <CertificateRow key={line.id} line={line} />
+            ))}
+          </ul>
+        </Part>
+      )}
+      {revoked.length > 0 && (
+        <Part title="Revoked">
+          <ul className={styles.rows}>
+            {revoked.map((line) => (
+              <CertificateRow key={line.id} line={line} />
+            ))}
+          </ul>
+        </Part>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,16 @@
+import { certificateKeySet } from "../../domain/certificates/certificate-keys.server.ts"
+import { shopContext } from "../request/context.ts"
+import type { Route } from "./+types/certificate-keys"
+
+/** Every public key that signed certificates here: whoever checks one without this site keeps them. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const keys = await certificateKeySet(context.get(shopContext))
+  return new Response(`${JSON.stringify(keys, null, 2)}\n`, {
+    headers: {
+      "Content-Type": "application/jwk-set+json",
+      "Cache-Control": "public, max-age=300",
+      "Access-Control-Allow-Origin": "*",
+      "Cross-Origin-Resource-Policy": "cross-origin",
+    },
+  })
+}

@@ -1,0 +1,12 @@
+import { certificatePicture } from "../../domain/certificates/verify-certificate.server.ts"
+import { notFound } from "../request/answer.ts"
+import { shopContext } from "../request/context.ts"
+import { privatePicture } from "../request/private-picture.ts"
+import type { Route } from "./+types/certificate-picture"
+
+/** The picture of a certificate, for whoever has its code: the work need not be on the site. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const file = await certificatePicture(context.get(shopContext), params.code)
+  if (!file) throw notFound()
+  return privatePicture(file)
+}

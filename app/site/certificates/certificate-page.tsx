@@ -1,0 +1,165 @@
+import { data, href } from "react-router"
+import { ownersOf } from "../../../domain/artworks/provenance-queries.server.ts"
+import { readCode, sayCode, sayEdition, sayFingerprint } from "../../../domain/certificates/certificate-words.ts"
+import { type Verified, verifyCode } from "../../../domain/certificates/verify-certificate.server.ts"
+import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { sayDate } from "../../../lib/calendar-dates.ts"
+import { sayDateOf } from "../../../lib/site-time.ts"
+import { shopContext } from "../../request/context.ts"
+import { pageMeta } from "../../seo/page-meta.ts"
+import { classes } from "../../ui/classes.ts"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
+import page from "../../ui/page.module.css"
+import text from "../../ui/text.module.css"
+import type { Route } from "./+types/certificate-page"
+import styles from "./certificates.module.css"
+import { type Check, Checks } from "./checks.tsx"
+import { NotGenuineAnswer } from "./not-genuine.tsx"
+import { PictureCheck } from "./picture-check.tsx"
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Certificate of authenticity",
+    description: "Whether this certificate is genuine.",
+    path: null,
+    hidden: true,
+  })
+
+// Whoever has the address has the paper in hand, or was shown it: it is sent to no other site and kept by nobody.
+export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" })
+
+/** Verifies the signature anew each time; what the page says comes from the signed text alone. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { site } = await readSettings(shop.db, "site")
+  const verdict = await verifyCode(shop, params.code)
+  const code = readCode(params.code)
+  const shown = code ? sayCode(code) : params.code.slice(0, 40)
+  if (!("facts" in verdict))
+    return data(
+      { state: verdict.state, artist: site.artistName, code: shown },
+      { status: verdict.state === "unknown" ? 404 : 200 },
+    )
+  const { artworkId, copy, ...verified } = verdict
+  const owners = artworkId ? await ownersOf(shop, artworkId, copy) : []
+  return { verified, owners, code: shown, zone: site.timeZone }
+}
+
+export default function CertificatePage({ loaderData }: Route.ComponentProps) {
+  if (!("verified" in loaderData)) {
+    const { state, artist, code } = loaderData
+    return <NotGenuineAnswer state={state} artist={artist} what={code} />
+  }
+  const { verified, owners, code, zone } = loaderData
+  const { state, facts, key, revoked, picture, site } = verified
+  const edition = sayEdition(facts.edition)
+  return (
+    <div className={page.container}>
+      <div className={styles.columns}>
+        {picture ? (
+          <div className={styles.picture}>
+            <img
+              src={href("/certificates/:code/picture", { code })}
+              width={picture.width}
+              height={picture.height}
+              alt={`${facts.title}${facts.year && `, ${facts.year}`}`}
+            />
+          </div>
+        ) : (
+          <div className={styles.bare} role="img" aria-label="The picture is not kept here any more" />
+        )}
+        <div className={styles.answer}>
+          <h1 className={text.heading}>
+            {state === "genuine" ? "This certificate is genuine." : "This certificate was revoked."}
+          </h1>
+          <p className={styles.label}>
+            <span className={styles.title}>
+              <i>{facts.title}</i>
+              {facts.year && `, ${facts.year}`}
+            </span>
+            {[facts.medium, unbrokenMeasures(facts.size), edition, facts.signed].filter(Boolean).map((line) => (
+              <span key={line}>
+                <br />
+                {line}
+              </span>
+            ))}
+            <br />
+            {[facts.inventory, `certificate ${facts.number}`].filter(Boolean).join(", ")}
+          </p>
+          {revoked && (
+            <p className={styles.reason}>
+              {`Revoked on ${sayDateOf(revoked.at, zone)}: ${revoked.reason}`}
+              {revoked.replacedBy && ` Certificate ${revoked.replacedBy} replaces it.`}
+            </p>
+          )}
+          <Checks of={checksOf(verified, zone)} />
+          <p className={classes(text.prose, styles.statement)}>“{facts.statement}”</p>
+          <p className={text.small}>{facts.artist}</p>
+          {site && (
+            <p className={styles.ways}>
+              <TextLink href={href("/artwork/:id", { id: site.slug })}>
+                {site.title === facts.title ? "See the work" : `See the work, now titled ${site.title}`}
+              </TextLink>
+            </p>
+          )}
+          {owners.length > 0 && (
+            <section className={styles.part}>
+              <h2>Whose it has been</h2>
+              <ol className={styles.owners}>
+                {owners.map(({ id, year, event, owner }) => (
+                  <li key={id}>
+                    <span className={text.small}>{year}</span>
+                    <span>{[event, owner].filter(Boolean).join(", ")}</span>
+                  </li>
+                ))}
+              </ol>
+              <p className={text.small}>Names are shown only when owners want it.</p>
+            </section>
+          )}
+          <section className={styles.part}>
+            <h2>Check it yourself</h2>
+            <PictureCheck sha256={facts.picture} />
+            <p className={styles.ways}>
+              <TextLink href={href("/certificates/:code/file", { code })} download>
+                Download the signed file
+              </TextLink>
+              <TextLink href={href("/certificates/keys.json")}>Public keys</TextLink>
+            </p>
+          </section>
+        </div>
+      </div>
+      <p className={classes(text.small, styles.key)}>
+        {`The key’s fingerprint, as printed on the certificate: ${sayFingerprint(key.fingerprint)}`}
+      </p>
+    </div>
+  )
+}
+
+type Shown = Omit<Verified, "artworkId" | "copy">
+
+function checksOf({ state, facts, key, picture, site, revoked }: Shown, zone: string): Check[] {
+  const signed = `Signed on ${sayDate(facts.issued)} with the studio’s key`
+  const used = key.until
+    ? `, which was in use from ${sayDateOf(key.from, zone)} to ${sayDateOf(key.until, zone)}`
+    : `, in use since ${sayDateOf(key.from, zone)}`
+  const newer = site && !site.samePicture ? " The work’s page has a newer one." : ""
+  const fingerprint = sayFingerprint(facts.picture.slice(0, 16))
+  return [
+    { ok: true, what: `The seal is ${facts.artist}’s`, why: signed + used },
+    picture
+      ? { ok: true, what: "The picture is this one", why: `Its fingerprint begins with ${fingerprint}.${newer}` }
+      : {
+          ok: false,
+          what: "The picture is not here any more",
+          why: `Its fingerprint begins with ${fingerprint}. A copy of the file can still be checked below.`,
+        },
+    state === "genuine"
+      ? { ok: true, what: "The certificate counts", why: "It is the only one of this work that does" }
+      : {
+          ok: false,
+          what: "The certificate doesn’t count any more",
+          why: `The studio revoked it on ${revoked ? sayDateOf(revoked.at, zone) : ""}`,
+        },
+  ]
+}

@@ -1,0 +1,65 @@
+import { href } from "react-router"
+import { ButtonLink } from "../../ui/controls/button.tsx"
+import page from "../../ui/page.module.css"
+import text from "../../ui/text.module.css"
+import styles from "./certificates.module.css"
+import { type Check, Checks } from "./checks.tsx"
+
+export type NotGenuine = "altered" | "foreign" | "unknown" | "unreadable"
+
+type Words = { heading: string; says: string; checks: Check[] }
+
+/** @param what the code that was asked for, or `the file` */
+const words: Record<NotGenuine, (artist: string, what: string) => Words> = {
+  unknown: (artist, what) => ({
+    heading: `This certificate is not ${artist}’s.`,
+    says: `${what} belongs to no work here. Please compare each sign with the paper, or send the studio a photograph of it.`,
+    checks: [
+      {
+        ok: false,
+        what: "It’s not in the studio’s register",
+        why: "Codes have sixteen signs; O and 0, I, L and 1 are read alike.",
+      },
+    ],
+  }),
+  foreign: (artist) => ({
+    heading: `This certificate is not ${artist}’s.`,
+    says: "Somebody else’s key signed this file. It may look the same in every other way.",
+    checks: [
+      { ok: false, what: "The seal is another one", why: "The key that signed it never belonged to this studio." },
+    ],
+  }),
+  altered: () => ({
+    heading: "This certificate was altered.",
+    says: "What it says is not what was signed, so don’t rely on any of it. The studio can tell you what its register says.",
+    checks: [{ ok: false, what: "The seal doesn’t fit the text", why: "One changed letter is enough for that." }],
+  }),
+  unreadable: () => ({
+    heading: "This file is no certificate.",
+    says: "Please choose the file that ends in .json, as it was downloaded. A PDF or a photograph is checked by its code.",
+    checks: [],
+  }),
+}
+
+/** The answer where a certificate is not what it should be: a bare wall, and what to do next. */
+export function NotGenuineAnswer({ state, artist, what }: { state: NotGenuine; artist: string; what: string }) {
+  const { heading, says, checks } = words[state](artist, what)
+  return (
+    <div className={page.container}>
+      <div className={styles.columns}>
+        <div className={styles.bare} role="img" aria-label="A bare patch of wall with two nails" />
+        <div className={styles.answer}>
+          <h1 className={text.heading}>{heading}</h1>
+          <p className={text.prose}>{says}</p>
+          {checks.length > 0 && <Checks of={checks} />}
+          <p className={styles.ways}>
+            <ButtonLink main href={href("/certificates")}>
+              Try again
+            </ButtonLink>
+            <ButtonLink href={href("/contact")}>Ask the studio</ButtonLink>
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { and, desc, eq } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { artworkProvenance } from "../../db/tables/provenance.ts"
+import type { RecordKind } from "./record-kinds.ts"
+
+type Event = {
+  artworkId: string
+  kind: RecordKind
+  year: number
+  event: string
+  copy: string
+  owner?: string
+  ownerPublic?: boolean
+  ownerEmail?: string
+  certificateId?: string
+}
+
+/** Adds to a work's record what was done by the site itself: a certificate that was issued, an owner who accepted. @returns the entry's id */
+export async function addRecordEvent(tx: Transaction, event: Event, now: Date): Promise<string> {
+  const [row] = await tx
+    .insert(artworkProvenance)
+    .values({ ...event, createdAt: now })
+    .returning({ entryId: artworkProvenance.entryId })
+  if (!row) throw new Error("the entry was not written")
+  return row.entryId
+}
+
+/** Takes the entry of a certificate off the record: its former version stays. Does nothing where there is none. */
+export async function removeCertificateEntry(tx: Transaction, certificateId: string, now: Date): Promise<void> {
+  const [latest] = await tx
+    .select()
+    .from(artworkProvenance)
+    .where(and(eq(artworkProvenance.certificateId, certificateId)))
+    .orderBy(desc(artworkProvenance.version))
+    .limit(1)
+  if (!latest || latest.removed) return
+  const { id: _, version: __, ...entry } = latest
+  await tx.insert(artworkProvenance).values({ ...entry, removed: true, createdAt: now })
+}

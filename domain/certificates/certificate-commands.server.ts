@@ -1,0 +1,132 @@
+import { and, eq, isNull } from "drizzle-orm"
+import { certificates } from "../../db/tables/certificates.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { lockWork } from "../artworks/lock-works.server.ts"
+import { checked } from "../checked.ts"
+import { command, type Run } from "../command.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { issueSchema, readCopy, reissueSchema, revokeSchema } from "./certificate.ts"
+import { sayNumber, usualStatement } from "./certificate-words.ts"
+import { certifiedPicture } from "./original-hash.server.ts"
+import { type CertificateRow, type Issued, writeCertificate, writeRevocation } from "./write-certificate.server.ts"
+
+const noWork = refuse("not_found", "There is no such work.")
+const noCertificate = refuse("not_found", "There is no such certificate.")
+const otherPicture = refuse("conflict", "The work’s picture was replaced meanwhile. Please look at it and try again.")
+
+/**
+ * Issues a certificate for a work, or for a copy of an edition. Admin only. Refused (409) while another one of it counts, without
+ * a picture, and without the artist's name.
+ */
+export async function issueCertificate(
+  shop: Shop,
+  actor: Actor,
+  artworkId: string,
+  input: unknown,
+): Promise<Outcome<Issued>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const asked = checked(issueSchema, input)
+  if (!asked.ok) return asked
+  // read before anything is locked: an original may be large, and in another place
+  const picture = await certifiedPicture(shop, artworkId)
+  return command(shop, actor, "admin", asked, async (run, { copy: typed, statement }): Promise<Outcome<Issued>> => {
+    const work = await lockWork(run.tx, artworkId)
+    if (!work) return noWork
+    const read = readCopy(typed, work)
+    if ("problem" in read) return refuse("invalid", read.problem, { copy: read.problem })
+    const present = await validOne(run, artworkId, read.copy)
+    if (present) {
+      const words = `Certificate ${sayNumber(present.number)} is of this ${read.copy ? "copy" : "work"} and counts. Revoke it, or reissue it.`
+      return refuse("conflict", words, read.copy ? { copy: words } : undefined)
+    }
+    if (!picture.ok) return picture
+    if (work.mainPictureId !== picture.value.pictureId) return otherPicture
+    return writeCertificate(run, {
+      ...{ work, ...read, picture: picture.value },
+      statement: statement || usualStatement(read.edition),
+    })
+  })
+}
+
+/** Revokes a certificate, with a reason that its page shows. Admin only. Refused (409) when it was revoked before. */
+export const revokeCertificate = (
+  shop: Shop,
+  actor: Actor,
+  artworkId: string,
+  input: unknown,
+): Promise<Outcome<{ number: string }>> =>
+  command(
+    shop,
+    actor,
+    "admin",
+    checked(revokeSchema, input),
+    async (run, { certificate, reason }): Promise<Outcome<{ number: string }>> => {
+      if (!(await lockWork(run.tx, artworkId))) return noWork
+      const row = await ofWork(run, artworkId, certificate)
+      if (!row) return noCertificate
+      if (row.revokedAt) return revokedBefore(row)
+      await writeRevocation(run, row, reason)
+      return done({ number: sayNumber(row.number) })
+    },
+  )
+
+/**
+ * Revokes a certificate and issues another for the same work or copy, as the work is now: after a title was corrected, a picture
+ * replaced, or the paper lost. Admin only.
+ */
+export async function reissueCertificate(
+  shop: Shop,
+  actor: Actor,
+  artworkId: string,
+  input: unknown,
+): Promise<Outcome<Issued>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const asked = checked(reissueSchema, input)
+  if (!asked.ok) return asked
+  const picture = await certifiedPicture(shop, artworkId)
+  return command(
+    shop,
+    actor,
+    "admin",
+    asked,
+    async (run, { certificate, reason, statement }): Promise<Outcome<Issued>> => {
+      const work = await lockWork(run.tx, artworkId)
+      if (!work) return noWork
+      const row = await ofWork(run, artworkId, certificate)
+      if (!row) return noCertificate
+      if (row.revokedAt) return revokedBefore(row)
+      const read = readCopy(row.copy, work)
+      if ("problem" in read) return refuse("conflict", read.problem)
+      if (!picture.ok) return picture
+      if (work.mainPictureId !== picture.value.pictureId) return otherPicture
+      await writeRevocation(run, row, reason)
+      return writeCertificate(run, {
+        ...{ work, ...read, picture: picture.value, replaces: row },
+        statement: statement || usualStatement(read.edition),
+      })
+    },
+  )
+}
+
+const revokedBefore = (row: CertificateRow) =>
+  refuse("conflict", `Certificate ${sayNumber(row.number)} was revoked before.`)
+
+async function validOne({ tx }: Run, artworkId: string, copy: string): Promise<CertificateRow | undefined> {
+  const { artworkId: work, copy: of, revokedAt } = certificates
+  const [row] = await tx
+    .select()
+    .from(certificates)
+    .where(and(eq(work, artworkId), eq(of, copy), isNull(revokedAt)))
+  return row
+}
+
+async function ofWork({ tx }: Run, artworkId: string, id: string): Promise<CertificateRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(certificates)
+    .where(and(eq(certificates.artworkId, artworkId), eq(certificates.id, id)))
+  return row
+}

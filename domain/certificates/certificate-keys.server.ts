@@ -1,0 +1,91 @@
+import { asc, desc, eq, isNull } from "drizzle-orm"
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from "jose"
+import type { Database, Transaction } from "../../db/connect.ts"
+import { certificateKeys } from "../../db/tables/certificates.ts"
+import type { Actor } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+
+/** Ed25519: equal texts have equal signatures, and no signature depends on a random number (RFC 8032). */
+export const algorithm = "EdDSA"
+
+const purpose = "certificate key"
+
+type KeyRow = typeof certificateKeys.$inferSelect
+
+/** Every key that ever signed, the newest first, as a JSON Web Key Set (RFC 7517): none is left out, ever. */
+export async function certificateKeySet(shop: Pick<Shop, "db">): Promise<{ keys: JWK[] }> {
+  const rows = await shop.db
+    .select()
+    .from(certificateKeys)
+    .orderBy(desc(certificateKeys.createdAt), asc(certificateKeys.kid))
+  return {
+    keys: rows.map(({ kid, publicKey, createdAt, retiredAt }) => ({
+      ...publicKey,
+      kid,
+      alg: algorithm,
+      use: "sig",
+      // when it signed: our own members, which RFC 7517 allows
+      from: createdAt.toISOString(),
+      ...(retiredAt && { until: retiredAt.toISOString() }),
+    })),
+  }
+}
+
+/** The public key of this name, whether it still signs or not; null: it is none of ours. */
+export async function certificateKeyNamed(db: Database | Transaction, kid: string): Promise<KeyRow | null> {
+  const [row] = await db.select().from(certificateKeys).where(eq(certificateKeys.kid, kid))
+  return row ?? null
+}
+
+/**
+ * The key that signs now, in the caller's transaction. Where there is none that this computer can use (the first certificate, a
+ * site that was restored elsewhere, another secret in the settings) a new one is made; the others verify as before.
+ */
+export async function keyToSign(shop: Shop, tx: Transaction, now: Date): Promise<{ kid: string; key: CryptoKey }> {
+  await lockKeys(tx)
+  const [newest] = await tx
+    .select()
+    .from(certificateKeys)
+    .where(isNull(certificateKeys.retiredAt))
+    .orderBy(desc(certificateKeys.createdAt))
+    .limit(1)
+  const opened = newest?.sealedKey ? await openKey(shop, newest.sealedKey) : null
+  if (newest && opened) return { kid: newest.kid, key: opened }
+  const made = await makeKey(shop, tx, now)
+  return { kid: made.kid, key: (await importJWK(made.jwk, algorithm)) as CryptoKey }
+}
+
+async function openKey(shop: Shop, sealed: string): Promise<CryptoKey | null> {
+  try {
+    return (await importJWK(JSON.parse(await shop.secrets.open(purpose, sealed)), algorithm)) as CryptoKey
+  } catch (error) {
+    shop.log.warn({ err: error }, "the key of certificates cannot be opened with this site's secret: a new one is made")
+    return null
+  }
+}
+
+/** Of several processes one makes a key, or takes a number; the others wait here. */
+const lockKeys = (tx: Transaction) => tx.execute(`lock table certificate_keys in share row exclusive mode`)
+
+/** A new key, which signs from now on; the one before is retired and verifies for ever. */
+async function makeKey(shop: Shop, tx: Transaction, now: Date) {
+  const { publicKey, privateKey } = await generateKeyPair(algorithm, { crv: "Ed25519", extractable: true })
+  const [open, jwk] = await Promise.all([exportJWK(publicKey), exportJWK(privateKey)])
+  const kid = await calculateJwkThumbprint(open)
+  await tx.update(certificateKeys).set({ retiredAt: now }).where(isNull(certificateKeys.retiredAt))
+  const sealedKey = await shop.secrets.seal(purpose, JSON.stringify(jwk))
+  await tx.insert(certificateKeys).values({ kid, publicKey: open as Record<string, string>, sealedKey, createdAt: now })
+  return { kid, jwk }
+}
+
+/** Certificates are signed with a new key from now on. What the ones before signed verifies for ever. @returns its `kid` */
+export const renewCertificateKey = (shop: Shop, actor: Actor): Promise<Outcome<{ kid: string }>> =>
+  command(shop, actor, "confirmed admin", noInput, async ({ tx, now }) => {
+    await lockKeys(tx)
+    const { kid } = await makeKey(shop, tx, now)
+    await record(tx, actor, { noun: "certificate key", nounId: kid, action: "made" }, now)
+    return done({ kid })
+  })

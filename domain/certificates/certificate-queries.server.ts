@@ -1,0 +1,76 @@
+import { desc, eq, inArray } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { certificateKeys, certificates } from "../../db/tables/certificates.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { readCertificateText } from "./certificate-text.ts"
+import { sayCode, sayNumber } from "./certificate-words.ts"
+import { fileOf, isSigned } from "./signature.server.ts"
+
+/** A certificate as its work's page in the studio lists it. */
+export type CertificateLine = {
+  id: string
+  number: string
+  code: string
+  /** `unique`, `3/30`, `AP 1/3`, as it was signed. */
+  edition: string
+  title: string
+  statement: string
+  issuedAt: Date
+  /** Whether the row is what was signed. */
+  intact: boolean
+  revoked: { at: Date; reason: string } | null
+  /** What the work says otherwise now: `title`, `picture`. */
+  differs: string[]
+}
+
+export type WorkCertificates = {
+  work: { id: string; title: string; editionSize: number | null; hasPicture: boolean }
+  lines: CertificateLine[]
+}
+
+/** The certificates of a work, the newest first, each with its signature verified. Admin only. */
+export async function certificatesOfWork(
+  shop: Shop,
+  actor: Actor,
+  artworkId: string,
+): Promise<Outcome<WorkCertificates>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [work] = await shop.db.select().from(artworks).where(eq(artworks.id, artworkId))
+  if (!work) return refuse("not_found", "There is no such work.")
+  const rows = await shop.db
+    .select()
+    .from(certificates)
+    .where(eq(certificates.artworkId, artworkId))
+    .orderBy(desc(certificates.number))
+  const keys = await keysOf(shop, rows)
+  const lines = rows.map(async (row): Promise<CertificateLine> => {
+    const facts = readCertificateText(row.text)
+    const key = keys.get(row.kid)
+    const differs = [
+      facts && facts.title !== work.title && "title",
+      work.mainPictureId !== row.pictureId && "picture",
+    ].filter((one) => typeof one === "string")
+    return {
+      ...{ id: row.id, number: sayNumber(row.number), code: sayCode(row.code), issuedAt: row.issuedAt },
+      ...{ edition: facts?.edition ?? row.copy, title: facts?.title ?? "", statement: facts?.statement ?? "" },
+      intact: key !== undefined && (await isSigned(fileOf(row), key)),
+      revoked: row.revokedAt && { at: row.revokedAt, reason: row.revokedReason },
+      differs: row.revokedAt ? [] : differs,
+    }
+  })
+  const { id, title, editionSize, mainPictureId } = work
+  return done({
+    work: { id, title, editionSize, hasPicture: mainPictureId !== null },
+    lines: await Promise.all(lines),
+  })
+}
+
+async function keysOf(shop: Shop, rows: { kid: string }[]) {
+  const kids = [...new Set(rows.map(({ kid }) => kid))]
+  if (kids.length === 0) return new Map<string, Record<string, string>>()
+  const keys = await shop.db.select().from(certificateKeys).where(inArray(certificateKeys.kid, kids))
+  return new Map(keys.map(({ kid, publicKey }) => [kid, publicKey]))
+}

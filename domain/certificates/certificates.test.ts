@@ -1,0 +1,274 @@
+import { Buffer } from "node:buffer"
+import { eq, sql } from "drizzle-orm"
+import { exportJWK, generateKeyPair } from "jose"
+import { beforeAll, describe, expect, test } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { certificateKeys, certificates } from "../../db/tables/certificates.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { artist, certify, nameArtist, showPicture, workToCertify } from "../../tests/support/certificates.ts"
+import { attachPicture, fakePicture } from "../../tests/support/pictures.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { insertWork } from "../../tests/support/works.ts"
+import { visitor } from "../actor.ts"
+import { removeProvenance } from "../artworks/provenance-commands.server.ts"
+import { certifiedWorks, provenanceOf } from "../artworks/provenance-queries.server.ts"
+import { issueCertificate, reissueCertificate, revokeCertificate } from "./certificate-commands.server.ts"
+import { certificateKeySet, renewCertificateKey } from "./certificate-keys.server.ts"
+import { certificatesOfWork } from "./certificate-queries.server.ts"
+import { fileOf, signText } from "./signature.server.ts"
+import { certificateFile, verifyCode, verifyFile } from "./verify-certificate.server.ts"
+
+const { shop } = await openWorkingShop()
+
+test("without the artist’s name nothing is certified", async () => {
+  const work = await workToCertify(shop)
+  expect(await issueCertificate(shop, artist, work.id, { statement: "" })).toMatchObject({
+    problem: { code: "conflict", message: expect.stringContaining("Settings") },
+  })
+})
+
+describe("a certificate", () => {
+  beforeAll(() => nameArtist(shop))
+
+  /** Changes rows as somebody could who has the database, but not the key. */
+  const tamper = (table: string, change: ReturnType<typeof sql>) =>
+    shop.db.transaction(async (tx) => {
+      await tx.execute(sql`alter table ${sql.identifier(table)} disable trigger user`)
+      await tx.execute(change)
+      await tx.execute(sql`alter table ${sql.identifier(table)} enable trigger user`)
+    })
+  const rowOf = async (id: string) => {
+    const [row] = await shop.db.select().from(certificates).where(eq(certificates.id, id))
+    if (!row) throw new Error("there is no such certificate")
+    return row
+  }
+
+  test("says what the work is, and is verified by its code however that is typed", async () => {
+    const work = await workToCertify(shop, {
+      title: "Five Sheds",
+      inventoryNumber: "MO-2026-01",
+      signed: "On the reverse",
+    })
+    const { number, code } = await certify(shop, work.id, "", "I made it.")
+    expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
+    expect(await verifyCode(shop, code)).toMatchObject({
+      state: "genuine",
+      facts: {
+        ...{ number, code, artist: "Marit Osgood", title: "Five Sheds", year: "2025", medium: "Oil on linen" },
+        ...{ size: "38 × 60 in (97 × 152 cm)", inventory: "MO-2026-01", signed: "On the reverse" },
+        ...{ edition: "unique", statement: "I made it.", replaces: "" },
+      },
+      picture: { width: 1600, height: 1200 },
+      site: { title: "Five Sheds", samePicture: true },
+    })
+    const typed = code.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l")
+    expect(await verifyCode(shop, typed)).toMatchObject({ state: "genuine" })
+    expect(await verifyCode(shop, "7Q4M-21KD-90XE-HT3S")).toEqual({ state: "unknown" })
+    expect(await verifyCode(shop, "nothing")).toEqual({ state: "unknown" })
+    expect(await provenanceOf(shop, work.id)).toMatchObject([
+      { kind: "certificate", event: `Certificate of authenticity no. ${number}` },
+    ])
+  })
+
+  test("that was altered in the database is found out, in each of its parts", async () => {
+    const work = await workToCertify(shop)
+    const { id, code, number } = await certify(shop, work.id)
+    const before = await rowOf(id)
+    const set = (change: ReturnType<typeof sql>) =>
+      tamper("certificates", sql`update certificates set ${change} where id = ${id}`)
+    const other = await certify(shop, (await workToCertify(shop)).id)
+    const others = await rowOf(other.id)
+    for (const change of [
+      sql`text = replace(text, '2025', '2020')`,
+      sql`text = ${before.text.replace("{", "{ ")}`,
+      sql`text = ${others.text}, signature = ${others.signature}`,
+      sql`signature = ${others.signature}`,
+      sql`signature = ''`,
+    ]) {
+      await set(change)
+      expect(await verifyCode(shop, code)).toEqual({ state: "altered" })
+      expect(await certificatesOfWork(shop, artist, work.id)).toMatchObject({ ok: true })
+      await set(sql`text = ${before.text}, signature = ${before.signature}`)
+    }
+    expect(await verifyCode(shop, code)).toMatchObject({ state: "genuine", facts: { number } })
+  })
+
+  test("shows its picture only while that has the hash that was signed", async () => {
+    const work = await workToCertify(shop)
+    const { code } = await certify(shop, work.id)
+    await shop.db
+      .update(pictures)
+      .set({ sha256: "0".repeat(64) })
+      .where(eq(pictures.id, work.picture.id))
+    expect(await verifyCode(shop, code)).toMatchObject({ state: "genuine", picture: null })
+  })
+
+  test("is not issued for a file that is not what was uploaded, for a missing one, or without a picture", async () => {
+    const altered = await workToCertify(shop)
+    const [row] = await shop.db.select().from(pictures).where(eq(pictures.id, altered.picture.id))
+    await shop.storage.private.put(row?.originalKey ?? "", Buffer.from("another picture"))
+    const missing = await insertWork(shop)
+    const fake = await fakePicture(shop)
+    await attachPicture(shop, missing.id, fake)
+    await shop.db.update(artworks).set({ mainPictureId: fake }).where(eq(artworks.id, missing.id))
+    const bare = await insertWork(shop)
+    for (const [work, words] of [
+      [altered, "is not the file that was uploaded"],
+      [missing, "is missing"],
+      [bare, "add a picture first"],
+    ] as const) {
+      const refused = await issueCertificate(shop, artist, work.id, { statement: "" })
+      expect(refused).toMatchObject({ problem: { code: "conflict", message: expect.stringContaining(words) } })
+    }
+  })
+
+  test("as a file is verified by its signature and by the register", async () => {
+    const work = await workToCertify(shop)
+    const { code, id } = await certify(shop, work.id)
+    const file = await certificateFile(shop, code)
+    if (!file) throw new Error("there is no file")
+    const verify = (changes: object) => verifyFile(shop, JSON.stringify({ ...file, ...changes }))
+    expect(await verify({})).toMatchObject({ state: "genuine", facts: { code } })
+    const text = (await rowOf(id)).text
+    const encoded = (words: string) => Buffer.from(words).toString("base64url")
+    expect(await verify({ payload: encoded(text.replace("Low Water", "High Water")) })).toEqual({ state: "altered" })
+    const header = JSON.parse(Buffer.from(file.protected, "base64url").toString())
+    expect(await verify({ protected: encoded(JSON.stringify({ ...header, typ: "JWT" })) })).toEqual({
+      state: "altered",
+    })
+    expect(await verify({ protected: encoded(JSON.stringify({ ...header, alg: "none" })), signature: "" })).toEqual({
+      state: "altered",
+    })
+    for (const nothing of ["", "{}", "[]", "null", '{"payload":"","protected":"bnVsbA","signature":""}'])
+      expect((await verifyFile(shop, nothing)).state).toMatch(/unreadable|foreign/)
+    // somebody else's key, once under its own name and once under ours
+    const { privateKey, publicKey } = await generateKeyPair("EdDSA", { crv: "Ed25519", extractable: true })
+    expect(await exportJWK(publicKey)).toMatchObject({ kty: "OKP" })
+    const signature = await signText(text, { kid: "theirs", key: privateKey })
+    expect(await verifyFile(shop, JSON.stringify(fileOf({ text, kid: "theirs", signature })))).toEqual({
+      state: "foreign",
+    })
+    const inOurName = await signText(text, { kid: header.kid, key: privateKey })
+    expect(await verify({ signature: inOurName })).toEqual({ state: "altered" })
+  })
+
+  test("verifies after the key was renewed, and the old key can neither be deleted nor changed", async () => {
+    const work = await workToCertify(shop)
+    const { code } = await certify(shop, work.id)
+    const before = await certificateKeySet(shop)
+    expect(await renewCertificateKey(shop, visitor)).toMatchObject({ ok: false })
+    expect(await renewCertificateKey(shop, artist)).toMatchObject({ ok: true })
+    const next = await certify(shop, (await workToCertify(shop)).id)
+    expect(await verifyCode(shop, code)).toMatchObject({ state: "genuine", key: { until: expect.any(Date) } })
+    expect(await verifyCode(shop, next.code)).toMatchObject({ state: "genuine", key: { until: null } })
+    const { keys } = await certificateKeySet(shop)
+    expect(keys).toHaveLength(before.keys.length + 1)
+    expect(keys.map(({ kid }) => kid)).toEqual(expect.arrayContaining(before.keys.map(({ kid }) => kid)))
+    expect(JSON.stringify(keys)).not.toContain('"d"')
+    await expect(shop.db.delete(certificateKeys)).rejects.toThrow()
+    await expect(shop.db.update(certificateKeys).set({ publicKey: {} })).rejects.toThrow()
+    await expect(shop.db.update(certificateKeys).set({ retiredAt: null })).rejects.toThrow()
+  })
+
+  test("whose key cannot be opened any more still verifies, and a new key signs the next", async () => {
+    const { code } = await certify(shop, (await workToCertify(shop)).id)
+    await tamper("certificate_keys", sql`update certificate_keys set sealed_key = 'of another computer'`)
+    const next = await certify(shop, (await workToCertify(shop)).id)
+    expect(await verifyCode(shop, code)).toMatchObject({ state: "genuine", key: { until: expect.any(Date) } })
+    expect(await verifyCode(shop, next.code)).toMatchObject({ state: "genuine", key: { until: null } })
+  })
+
+  test("is revoked once, with a reason, and another one may follow", async () => {
+    const work = await workToCertify(shop)
+    const { id, number, code } = await certify(shop, work.id)
+    const input = { certificate: id, reason: "The paper was lost." }
+    expect(await revokeCertificate(shop, visitor, work.id, input)).toMatchObject({
+      problem: { code: "unauthenticated" },
+    })
+    expect(await revokeCertificate(shop, artist, work.id, { ...input, reason: " " })).toMatchObject({
+      problem: { fields: { reason: expect.any(String) } },
+    })
+    const elsewhere = await revokeCertificate(shop, artist, (await insertWork(shop)).id, input)
+    expect(elsewhere).toMatchObject({ problem: { code: "not_found" } })
+    expect(await certifiedWorks(shop.db, [work.id])).toEqual(new Set([work.id]))
+    expect(await revokeCertificate(shop, artist, work.id, input)).toEqual({ ok: true, value: { number } })
+    expect(await certifiedWorks(shop.db, [work.id])).toEqual(new Set())
+    expect(await revokeCertificate(shop, artist, work.id, input)).toMatchObject({ problem: { code: "conflict" } })
+    const file = await certificateFile(shop, code)
+    for (const verdict of [await verifyCode(shop, code), await verifyFile(shop, JSON.stringify(file))])
+      expect(verdict).toMatchObject({ state: "revoked", revoked: { reason: "The paper was lost.", replacedBy: null } })
+    await expect(shop.db.update(certificates).set({ revokedAt: null })).rejects.toThrow()
+    await expect(shop.db.delete(certificates).where(eq(certificates.id, id))).rejects.toThrow()
+    expect(await certify(shop, work.id)).toMatchObject({ id: expect.any(String) })
+  })
+
+  test("is reissued with what the work says now: the old one names the new one", async () => {
+    const work = await workToCertify(shop, { title: "Untitled" })
+    const { id, number, code } = await certify(shop, work.id)
+    await shop.db.update(artworks).set({ title: "Five Sheds" }).where(eq(artworks.id, work.id))
+    await showPicture(shop, work.id)
+    expect(await verifyCode(shop, code)).toMatchObject({
+      ...{ state: "genuine", facts: { title: "Untitled" } },
+      site: { title: "Five Sheds", samePicture: false },
+    })
+    expect(await certificatesOfWork(shop, artist, work.id)).toMatchObject({
+      value: { lines: [{ intact: true, differs: ["title", "picture"] }] },
+    })
+    const reissued = await reissueCertificate(shop, artist, work.id, {
+      certificate: id,
+      reason: "Renamed.",
+      statement: "",
+    })
+    if (!reissued.ok) throw new Error(reissued.problem.message)
+    expect(await verifyCode(shop, code)).toMatchObject({
+      ...{ state: "revoked", revoked: { reason: "Renamed.", replacedBy: reissued.value.number } },
+    })
+    expect(await verifyCode(shop, reissued.value.code)).toMatchObject({
+      ...{ state: "genuine", facts: { title: "Five Sheds", replaces: number } },
+    })
+  })
+
+  test("of an edition is of one copy or proof, by its number", async () => {
+    const work = await workToCertify(shop, { editionSize: 30, artistProofs: 3 })
+    const { code } = await certify(shop, work.id, "3")
+    expect(await verifyCode(shop, code)).toMatchObject({ facts: { edition: "3/30" }, copy: "3" })
+    expect(await verifyCode(shop, (await certify(shop, work.id, "ap 1/3")).code)).toMatchObject({
+      facts: { edition: "AP 1/3" },
+    })
+    await certify(shop, work.id, "4 / 30")
+    for (const copy of ["", "0", "31", "AP 4", "PP 1", "three"]) {
+      const refused = await issueCertificate(shop, artist, work.id, { copy, statement: "" })
+      expect(refused).toMatchObject({ problem: { code: "invalid", fields: { copy: expect.any(String) } } })
+    }
+    expect(await issueCertificate(shop, artist, work.id, { copy: "3", statement: "" })).toMatchObject({
+      problem: { code: "conflict" },
+    })
+    expect(
+      await issueCertificate(shop, artist, (await workToCertify(shop)).id, { copy: "1", statement: "" }),
+    ).toMatchObject({
+      problem: { code: "invalid" },
+    })
+  })
+
+  test("is issued once by two who do it at once, and numbers have no gaps", async () => {
+    const works = await Promise.all(Array.from({ length: 4 }, () => workToCertify(shop)))
+    const issued = await Promise.all(
+      works.flatMap(({ id }) => [0, 1].map(() => issueCertificate(shop, artist, id, { statement: "" }))),
+    )
+    expect(issued.filter(({ ok }) => ok)).toHaveLength(4)
+    expect(issued.filter((one) => !one.ok).map((one) => !one.ok && one.problem.code)).toEqual(Array(4).fill("conflict"))
+    const rows = await shop.db.select({ number: certificates.number }).from(certificates).orderBy(certificates.number)
+    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, at) => at + 1))
+  })
+
+  test("outlives its work, and its entry in the work’s record is changed with it alone", async () => {
+    const work = await workToCertify(shop)
+    const { code } = await certify(shop, work.id)
+    const [entry] = await provenanceOf(shop, work.id)
+    expect(await removeProvenance(shop, artist, work.id, { entry: entry?.id })).toMatchObject({
+      problem: { code: "conflict" },
+    })
+    await shop.db.delete(artworks).where(eq(artworks.id, work.id))
+    expect(await verifyCode(shop, code)).toMatchObject({ state: "genuine", site: null, artworkId: null })
+  })
+})

@@ -1,0 +1,68 @@
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { artworks } from "../../db/tables/artworks.ts"
+import { certificateKeys, certificates } from "../../db/tables/certificates.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { removeCertificateEntry } from "../artworks/record-events.server.ts"
+import { addCertificateEntry } from "./certificate-entry.server.ts"
+import { readCertificateText } from "./certificate-text.ts"
+import type { CertificateRow } from "./write-certificate.server.ts"
+
+export type KeptCertificates = { keys: (typeof certificateKeys.$inferSelect)[]; rows: CertificateRow[] }
+
+/** The certificates and keys of this site, before an archive replaces all rows. */
+export const rememberCertificates = async (tx: Transaction): Promise<KeptCertificates> => ({
+  keys: await tx.select().from(certificateKeys).orderBy(asc(certificateKeys.createdAt)),
+  rows: await tx.select().from(certificates).orderBy(asc(certificates.number)),
+})
+
+/**
+ * Puts back what an older archive does not know: certificates that were issued since are on paper, those that were revoked since
+ * stay revoked, and the keys that signed them verify them. What the archive has under the same number stays the archive's.
+ */
+export async function keepCertificates(tx: Transaction, { keys, rows }: KeptCertificates, now: Date): Promise<void> {
+  for (const key of keys)
+    await tx
+      .insert(certificateKeys)
+      .values(key)
+      .onConflictDoUpdate({
+        target: certificateKeys.kid,
+        // an archive has no private halves; those of this computer still sign here
+        set: {
+          sealedKey: sql`coalesce(${certificateKeys.sealedKey}, excluded.sealed_key)`,
+          retiredAt: sql`coalesce(${certificateKeys.retiredAt}, excluded.retired_at)`,
+        },
+      })
+  for (const row of rows) {
+    if (row.revokedAt) await revokeAgain(tx, row, now)
+    await putBack(tx, row, now)
+  }
+}
+
+async function revokeAgain(tx: Transaction, { id, revokedAt, revokedReason }: CertificateRow, now: Date) {
+  const revoked = await tx
+    .update(certificates)
+    .set({ revokedAt, revokedReason })
+    .where(and(eq(certificates.id, id), isNull(certificates.revokedAt)))
+    .returning({ id: certificates.id })
+  if (revoked.length > 0) await removeCertificateEntry(tx, id, now)
+}
+
+async function putBack(tx: Transaction, row: CertificateRow, now: Date): Promise<void> {
+  const isThere = async (table: typeof artworks | typeof pictures | typeof certificates, id: string | null) =>
+    id !== null && (await tx.$count(table, inArray(table.id, [id]))) > 0
+  const artworkId = (await isThere(artworks, row.artworkId)) ? row.artworkId : null
+  const added = await tx
+    .insert(certificates)
+    .values({
+      ...row,
+      artworkId,
+      pictureId: (await isThere(pictures, row.pictureId)) ? row.pictureId : null,
+      replaces: (await isThere(certificates, row.replaces)) ? row.replaces : null,
+    })
+    .onConflictDoNothing()
+    .returning({ id: certificates.id })
+  const facts = readCertificateText(row.text)
+  if (added.length === 0 || artworkId === null || row.revokedAt || !facts) return
+  await addCertificateEntry(tx, { id: row.id, artworkId, copy: row.copy, facts }, now)
+}

@@ -1,0 +1,63 @@
+import { execFile } from "node:child_process"
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { afterAll, expect, test } from "vitest"
+import { certify, nameArtist, workToCertify } from "../../tests/support/certificates.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { certificateKeySet } from "./certificate-keys.server.ts"
+import { sayFingerprint } from "./certificate-words.ts"
+import { certificateFile, verifyCode } from "./verify-certificate.server.ts"
+
+const folder = await mkdtemp(join(tmpdir(), "solander-verify-"))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test("the script in docs/certificates.md verifies a certificate and a picture with the keys that the site publishes", async () => {
+  const { shop } = await openWorkingShop()
+  await nameArtist(shop)
+  const work = await workToCertify(shop)
+  const { code } = await certify(shop, work.id)
+  const [, script = ""] = /```js\n([\s\S]*?)```/.exec(await readFile("docs/certificates.md", "utf8")) ?? []
+  expect(script.trim().split("\n").length).toBeLessThanOrEqual(35)
+  const file = await certificateFile(shop, code)
+  const keys = await certificateKeySet(shop)
+  const path = async (name: string, content: string | Uint8Array) => {
+    await writeFile(join(folder, name), content)
+    return join(folder, name)
+  }
+  const program = await path("verify.mjs", script)
+  const paths = {
+    certificate: await path("certificate.json", JSON.stringify(file)),
+    keys: await path("keys.json", JSON.stringify(keys)),
+    picture: await path("picture.png", work.picture.bytes),
+  }
+  const run = async (...args: string[]) => {
+    const done = await promisify(execFile)(process.execPath, [program, ...args]).catch((error) => error)
+    return `${done.stdout}${done.stderr}`
+  }
+  const genuine = await run(paths.certificate, paths.keys, paths.picture)
+  const verdict = await verifyCode(shop, code)
+  expect(genuine).toContain("Low Water")
+  expect(genuine).toContain("facts" in verdict ? sayFingerprint(verdict.key.fingerprint) : "")
+  expect(await run(paths.certificate, paths.keys, await path("other.png", "another"))).toContain(
+    "the picture is another file",
+  )
+  const altered = Buffer.from(
+    Buffer.from(file?.payload ?? "", "base64url")
+      .toString()
+      .replace("2025", "2020"),
+  )
+  const forged = await path("altered.json", JSON.stringify({ ...file, payload: altered.toString("base64url") }))
+  expect(await run(forged, paths.keys)).toContain("not what was signed")
+  const {
+    keys: [key],
+  } = keys
+  expect(await run(paths.certificate, await path("none.json", JSON.stringify({ keys: [] })))).toContain(
+    "none of these keys",
+  )
+  const swapped = { keys: [{ ...key, x: Buffer.alloc(32, 7).toString("base64url") }] }
+  expect(await run(paths.certificate, await path("swapped.json", JSON.stringify(swapped)))).toContain(
+    "not what its name says",
+  )
+})

@@ -1,0 +1,62 @@
+import { createHash, randomUUID } from "node:crypto"
+import { eq } from "drizzle-orm"
+import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { system } from "../../domain/actor.ts"
+import { issueCertificate } from "../../domain/certificates/certificate-commands.server.ts"
+import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
+import { readSettings } from "../../domain/settings/settings-queries.server.ts"
+import type { Shop } from "../../domain/shop.ts"
+import { attachPicture } from "./pictures.ts"
+import { insertWork } from "./works.ts"
+
+export const artist = system("Test")
+
+/** The artist's name, without which nothing is certified. */
+export async function nameArtist(shop: Shop, artistName = "Marit Osgood"): Promise<void> {
+  const { site } = await readSettings(shop.db, "site")
+  const saved = await saveSettings(shop, artist, "site", { ...site, artistName })
+  if (!saved.ok) throw new Error(saved.problem.message)
+}
+
+/** A picture whose original is in the storage, with a JPEG. @returns its id, and its original's bytes */
+export async function realPicture(shop: Shop): Promise<{ id: string; bytes: Buffer }> {
+  const bytes = Buffer.from(`the original ${randomUUID()}`)
+  const originalKey = `originals/${randomUUID()}.png`
+  await shop.storage.private.put(originalKey, bytes)
+  const key = `pictures/${randomUUID().slice(0, 12)}/abcd/640.jpg`
+  await shop.storage.public.put(key, Buffer.from("jpeg"))
+  const [row] = await shop.db
+    .insert(pictures)
+    .values({
+      ...{ originalKey, sha256: createHash("sha256").update(bytes).digest("hex") },
+      ...{ format: "png", bytes: bytes.length, width: 1600, height: 1200 },
+      variants: [{ format: "jpeg", width: 640, height: 480, key, bytes: 4 }],
+    })
+    .returning({ id: pictures.id })
+  if (!row) throw new Error("the picture was not stored")
+  return { id: row.id, bytes }
+}
+
+/** Gives a work another main picture, in place of those that it has. */
+export async function showPicture(shop: Shop, artworkId: string) {
+  const picture = await realPicture(shop)
+  await shop.db.delete(artworkPictures).where(eq(artworkPictures.artworkId, artworkId))
+  await attachPicture(shop, artworkId, picture.id)
+  await shop.db.update(artworks).set({ mainPictureId: picture.id }).where(eq(artworks.id, artworkId))
+  return picture
+}
+
+/** A work with a picture of which a certificate can be issued. */
+export async function workToCertify(shop: Shop, changes: Partial<typeof artworks.$inferInsert> = {}) {
+  const work = await insertWork(shop, changes)
+  const picture = await showPicture(shop, work.id)
+  return { ...work, picture }
+}
+
+/** Issues a certificate of a work. */
+export async function certify(shop: Shop, artworkId: string, copy = "", statement = "") {
+  const issued = await issueCertificate(shop, artist, artworkId, { copy, statement })
+  if (!issued.ok) throw new Error(issued.problem.message)
+  return issued.value
+}
