@@ -536,6 +536,11 @@ CREATE TABLE "commissions" (
 	CONSTRAINT "commissions_sides" CHECK ("commissions"."height_mm" > 0 and "commissions"."width_mm" > 0 and "commissions"."depth_mm" > 0)
 );
 --> statement-breakpoint
+CREATE TABLE "revoked_room_links" (
+	"secret_hash" text PRIMARY KEY NOT NULL,
+	"until" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "demo_records" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"noun" text NOT NULL,
@@ -1276,6 +1281,7 @@ CREATE TABLE "messages" (
 	"answers" text[] DEFAULT '{}' NOT NULL,
 	"automatic" boolean DEFAULT false NOT NULL,
 	"mail_id" uuid,
+	"before" jsonb,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "messages_type" CHECK ("messages"."type" in ('general', 'artwork', 'commission', 'press', 'exhibition')),
 	CONSTRAINT "messages_direction" CHECK ("messages"."direction" in ('in', 'out')),
@@ -1343,6 +1349,7 @@ CREATE TABLE "subscribers" (
 	"link_hashes" text[] DEFAULT '{}' NOT NULL,
 	"confirmed_at" timestamp (3) with time zone,
 	"unsubscribed_at" timestamp (3) with time zone,
+	"left_by_merge_at" timestamp (3) with time zone,
 	"bounced_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "subscribers_email_unique" UNIQUE("email"),

@@ -66,7 +66,7 @@ create view customer_facts as
   select a.customer_id, 'consent', c.id, c.given_at, '', null, c.source, '', null, null, null, c.kind, false
     from customer_addresses a join subscribers s on s.email = a.email join subscriber_consents c on c.subscriber_id = s.id
   union all
-  select a.customer_id, 'unsubscribed', s.id, s.unsubscribed_at, '', null, '', '', null, null, null, s.state, false
+  select a.customer_id, 'unsubscribed', s.id, s.unsubscribed_at, '', null, '', '', null, null, null, case when s.left_by_merge_at = s.unsubscribed_at then 'merged' else s.state end, false
     from customer_addresses a join subscribers s on s.email = a.email where s.unsubscribed_at is not null
   union all
   select a.customer_id, 'letter', r.id, r.settled_at, '', null, l.subject, l.id::text, null, null, null, r.state, true

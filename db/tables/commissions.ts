@@ -125,6 +125,12 @@ export const commissionReferences = pgTable(
 )
 
 /** Links by which a client opens the room of a commission. The secret itself is only in the e-mail. */
+/** Links that were revoked before an archive replaced all rows: no other archive brings them back, until they expire. */
+export const revokedRoomLinks = pgTable("revoked_room_links", {
+  secretHash: text("secret_hash").primaryKey(),
+  until: moment("until").notNull(),
+})
+
 export const commissionRoomLinks = pgTable(
   "commission_room_links",
   {

@@ -65,6 +65,9 @@ export const threads = pgTable(
 )
 
 /** Letters: what came from somebody by form, e-mail or a room of theirs, and what the studio wrote. */
+/** What an answer changes of its thread; `putOffUntil` in ISO form. */
+export type ThreadBefore = { turn: string; putOff: string | null; putOffUntil: string | null }
+
 export const messages = pgTable(
   "messages",
   {
@@ -98,6 +101,8 @@ export const messages = pgTable(
     automatic: boolean("automatic").notNull().default(false),
     /** The e-mail in the outbox that carried it; of a form’s letter, the one that confirmed it. */
     mailId: uuid("mail_id"),
+    /** Of an answer: what was decided about its thread before, until when it can be taken back. */
+    before: jsonb("before").$type<ThreadBefore>(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -19,6 +19,8 @@ export const subscribers = pgTable(
     linkHashes: text("link_hashes").array().notNull().default([]),
     confirmedAt: moment("confirmed_at"),
     unsubscribedAt: moment("unsubscribed_at"),
+    /** The same moment if nobody asked for it: the address was merged with somebody who had unsubscribed. */
+    leftByMergeAt: moment("left_by_merge_at"),
     bouncedAt: moment("bounced_at"),
     createdAt: createdAt(),
   },

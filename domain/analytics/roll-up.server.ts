@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
 import { daysLater } from "../../lib/calendar-dates.ts"
 import { dayIn } from "../../lib/site-time.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
@@ -7,6 +8,14 @@ import { countVisits } from "./counts.server.ts"
 import { keptDays, keptWordsDays } from "./kept.ts"
 import { countKinds } from "./visit.ts"
 import { forgetSalts } from "./write-visits.server.ts"
+
+/**
+ * Deletes single visits of days whose counts came with an archive: counted anew, the visits of this site would take the place of
+ * the archive's counts.
+ */
+export async function leaveCounted(tx: Transaction): Promise<void> {
+  await tx.execute(sql`delete from visits where day <= (select max(day) from visit_counts where kind = 'site')`)
+}
 
 /**
  * Writes the counts of the days that are over, and deletes what is kept no longer. What came late on one of the last two

@@ -7,6 +7,7 @@ import { aFewAtATime } from "../../lib/a-few-at-a-time.ts"
 import { filesAhead, smallFileBytes } from "../../services/storage/read-in-order.ts"
 import type { FileContents } from "../../services/storage/storage.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { leaveCounted } from "../analytics/roll-up.server.ts"
 import { atomically } from "../atomically.server.ts"
 import { keepCertificates, rememberCertificates } from "../certificates/kept-certificates.server.ts"
 import { revokeAgain, revokedLinks } from "../commissions/revoked-links.server.ts"
@@ -63,13 +64,14 @@ export async function restoreArchive(
       await tx.execute(sql`lock table ${sql.join(works.map(quoted), sql`, `)} in access exclusive mode`)
       if (!replace && !(await isEmptySite(tx))) return notEmpty
       const erased = await rememberErased(tx)
-      const revoked = await revokedLinks(tx)
+      const revoked = await revokedLinks(tx, shop.now())
       const certified = await rememberCertificates(tx)
       const putBackAdmin = keepAdmin ? await rememberAdmin(tx, keepAdmin) : null
       await loadRows(tx, path, manifest, signal)
       await putBackAdmin?.()
       await revokeAgain(tx, revoked, shop.now())
       await keepCertificates(tx, certified, shop.now())
+      await leaveCounted(tx)
       await noteAllCustomers(tx)
       await eraseAgain(shop, tx, erased, new Date(manifest.madeAt))
       const action = `read back: made on ${manifest.madeAt}`

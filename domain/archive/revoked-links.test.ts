@@ -1,6 +1,7 @@
 import { createWriteStream } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
+import { revokedRoomLinks } from "../../db/tables/commissions.ts"
 import { insertCommission, linkTo, must } from "../../tests/support/commissions.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { system } from "../actor.ts"
@@ -9,14 +10,19 @@ import { revokeRoomLinks } from "../commissions/edit-commission.server.ts"
 import { restoreArchive } from "./restore-archive.server.ts"
 import { writeArchive } from "./write-archive.server.ts"
 
-const { shop, data } = await openWorkingShop()
+const { shop, data, later } = await openWorkingShop()
 const artist = system("Test")
+
+const archived = async (name: string) => {
+  const path = join(data, name)
+  await writeArchive(shop, createWriteStream(path))
+  return path
+}
 
 test("a link to a room that was revoked since the archive was made stays revoked, and others work", async () => {
   const [one, other] = [await insertCommission(shop), await insertCommission(shop)]
   const [revoked, kept] = [await linkTo(shop, one.id), await linkTo(shop, other.id)]
-  const path = join(data, "before.tar")
-  await writeArchive(shop, createWriteStream(path))
+  const path = await archived("before.tar")
   must(await revokeRoomLinks(shop, artist, one.id))
   const later = await linkTo(shop, one.id)
   for (let time = 0; time < 2; time++) {
@@ -26,4 +32,18 @@ test("a link to a room that was revoked since the archive was made stays revoked
     // what the archive doesn't know is gone
     expect(await clientOf(shop, later)).toBeNull()
   }
+})
+
+test("a revoked link stays so through an archive that has never heard of it, until it expires", async () => {
+  const { id } = await insertCommission(shop)
+  const before = await archived("before-link.tar")
+  const secret = await linkTo(shop, id)
+  const between = await archived("with-link.tar")
+  must(await revokeRoomLinks(shop, artist, id))
+  for (const path of [before, between]) must(await restoreArchive(shop, artist, path, { replace: true }))
+  expect(await clientOf(shop, secret)).toBeNull()
+  expect(await shop.db.$count(revokedRoomLinks)).toBeGreaterThan(0)
+  later({ days: 401 })
+  must(await restoreArchive(shop, artist, before, { replace: true }))
+  expect(await shop.db.$count(revokedRoomLinks)).toBe(0)
 })

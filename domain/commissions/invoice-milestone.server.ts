@@ -3,6 +3,7 @@ import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { commissionMilestones } from "../../db/tables/commission-quotes.ts"
 import { demoRecords } from "../../db/tables/content.ts"
+import { invoices } from "../../db/tables/invoices.ts"
 import { dayIn } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
 import { noInput, type Run } from "../command.server.ts"
@@ -14,7 +15,7 @@ import type { Shop } from "../shop.ts"
 import { inStudio, newRoomLink } from "./client.server.ts"
 import { takesNoMoney } from "./commission-machine.ts"
 import { type CommissionRow, type Hand, lockCommission, note, transition } from "./commission-row.server.ts"
-import { milestonesOf, moneyOf } from "./milestones.server.ts"
+import { type Milestone, milestonesOf, moneyOf } from "./milestones.server.ts"
 import { type MoneyThatCame, mailMoneyCame, roomUrl } from "./room-mails.server.ts"
 
 /**
@@ -80,22 +81,43 @@ async function isDemo({ tx }: Hand, id: string): Promise<boolean> {
   return known !== undefined
 }
 
-/** Issues and sends the invoice of a payment because the studio asks for it now; one that was waived is asked for again. */
+/**
+ * Issues and sends the invoice of a payment because the studio asks for it now. One that was waived is asked for again, by the
+ * invoice that stands if money of it is open, because some was taken back since.
+ * @returns `again`: the invoice that stands was sent
+ */
 export const askForPayment = (
   shop: Shop,
   actor: Actor,
   id: string,
   milestoneId: string,
-): Promise<Outcome<{ invoiceId: string | null }>> =>
+): Promise<Outcome<{ invoiceId: string | null; again: boolean }>> =>
   inStudio(shop, actor, id, noInput, async (hand, row) => {
     if (!z.uuid().safeParse(milestoneId).success) return refuse("not_found", "There is no such payment.")
     if (takesNoMoney(row.stage)) return refuse("conflict", "This commission is over. Nothing is to be paid any more.")
+    const was = (await milestonesOf(hand.tx, row.id)).find((one) => one.id === milestoneId)
     const isIt = and(eq(commissionMilestones.id, milestoneId), eq(commissionMilestones.commissionId, row.id))
     await hand.tx.update(commissionMilestones).set({ waivedAt: null }).where(isIt)
     const invoiced = await invoiceMilestone(hand, row, milestoneId)
-    if (invoiced.ok) await followMoney(hand, row, (await moneyOf(hand.tx, row.id)).allPaid)
-    return invoiced
+    if (!invoiced.ok) return invoiced
+    const { invoiceId } = invoiced.value
+    const again = Boolean(was?.waivedAt && was.open > 0 && invoiceId && invoiceId === was.invoiceId)
+    if (was && again) await sendAgain(hand, row, was)
+    await followMoney(hand, row, (await moneyOf(hand.tx, row.id)).allPaid)
+    return done({ invoiceId, again })
   })
+
+async function sendAgain({ shop, tx, now }: Hand, row: CommissionRow, { invoiceId, open }: Milestone): Promise<void> {
+  const [invoice] = await tx
+    .select()
+    .from(invoices)
+    .where(eq(invoices.id, invoiceId ?? ""))
+  if (!invoice?.number || !invoice.content) return
+  const secret = await newRoomLink(tx, { commissionId: row.id, name: row.name }, now)
+  const page = { url: roomUrl(shop, secret), label: "See it on your page" }
+  const { id, number, content } = invoice
+  await mailInvoice(shop, tx, { id, number, content, to: row.email, open, page })
+}
 
 /** The commission of which an invoice is, locked; null for an invoice of something else. The invoice is locked before it. */
 export async function lockCommissionOf(tx: Transaction, invoiceId: string): Promise<CommissionRow | null> {

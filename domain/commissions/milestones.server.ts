@@ -8,7 +8,7 @@ export type MilestoneRow = typeof commissionMilestones.$inferSelect
 /**
  * What is agreed to be paid, in order. `paid`, `open` in minor units, from the invoice; before there is one all of it is open
  * and `state` is null. `credited`: what credit notes took off, while the invoice stands. `paidAt`: the last payment, once it is
- * paid in full. Of what was waived nothing is open.
+ * paid in full. Of what was waived nothing is open, unless its invoice asks for money again, because some was taken back.
  */
 export type Milestone = MilestoneRow & {
   invoiceNumber: string | null
@@ -58,7 +58,7 @@ export async function milestonesOfMany(
       state: known?.state ?? null,
       paid: known ? Number(known.paid) : 0,
       credited: known && known.state !== "void" ? Number(known.credited) : 0,
-      open: row.waivedAt ? 0 : known && known.state !== "void" ? Number(known.open) : row.amount,
+      open: known && known.state !== "void" ? Number(known.open) : row.waivedAt ? 0 : row.amount,
       paidAt: known?.state === "paid" && known.at ? new Date(known.at) : null,
     }
     all.set(row.commissionId, [...(all.get(row.commissionId) ?? []), milestone])
@@ -84,13 +84,17 @@ export type CommissionMoney = {
 }
 
 /** Paid, or not asked for any more. */
-const isPaid = ({ amount, state, waivedAt }: Pick<Milestone, "amount" | "state" | "waivedAt">) =>
-  amount === 0 || state === "paid" || waivedAt !== null
+const isPaid = (one: Pick<Milestone, "amount" | "state" | "waivedAt" | "open">) =>
+  one.amount === 0 || one.state === "paid" || isWaived(one)
 
-type Asked = Pick<Milestone, "amount" | "credited" | "paid" | "waivedAt">
+/** Not asked for any more, and nothing of it is. */
+export const isWaived = ({ waivedAt, open }: Pick<Milestone, "waivedAt" | "open">) => waivedAt !== null && open === 0
 
-/** What is to be paid of it in all: less what was credited, and of what was waived only what had come. */
-export const askedOf = ({ amount, credited, paid, waivedAt }: Asked): number => (waivedAt ? paid : amount - credited)
+type Asked = Pick<Milestone, "amount" | "credited" | "paid" | "open" | "waivedAt">
+
+/** What is to be paid of it in all: less what was credited, and of what was waived only what came and what is open again. */
+export const askedOf = ({ amount, credited, paid, open, waivedAt }: Asked): number =>
+  waivedAt ? paid + open : amount - credited
 
 /** What has come of what was agreed on. */
 export async function moneyOf(db: Database | Transaction, commissionId: string): Promise<CommissionMoney> {

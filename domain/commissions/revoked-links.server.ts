@@ -1,20 +1,37 @@
-import { and, inArray, isNotNull, isNull } from "drizzle-orm"
+import { and, gt, isNotNull, isNull, lte, sql } from "drizzle-orm"
+import { union } from "drizzle-orm/pg-core"
 import type { Transaction } from "../../db/connect.ts"
-import { commissionRoomLinks } from "../../db/tables/commissions.ts"
+import { commissionRoomLinks, revokedRoomLinks } from "../../db/tables/commissions.ts"
 
-/** The hashes of all links to rooms that were revoked here, before an archive replaces all rows. */
-export async function revokedLinks(tx: Transaction): Promise<string[]> {
-  const { secretHash, revokedAt } = commissionRoomLinks
-  const rows = await tx.select({ secretHash }).from(commissionRoomLinks).where(isNotNull(revokedAt))
-  return rows.map((row) => row.secretHash)
+type Revoked = typeof revokedRoomLinks.$inferSelect
+
+/** All links to rooms that were revoked here and have not expired, before an archive replaces all rows. */
+export function revokedLinks(tx: Transaction, now: Date): Promise<Revoked[]> {
+  const { secretHash, revokedAt, expiresAt } = commissionRoomLinks
+  const { until } = revokedRoomLinks
+  return union(
+    tx
+      .select({ secretHash, until: expiresAt })
+      .from(commissionRoomLinks)
+      .where(and(isNotNull(revokedAt), gt(expiresAt, now))),
+    tx.select({ secretHash: revokedRoomLinks.secretHash, until }).from(revokedRoomLinks).where(gt(until, now)),
+  )
 }
 
-/** Revokes links again that an archive from before brought back: whoever was to get in no more still has them. */
-export async function revokeAgain(tx: Transaction, hashes: string[], now: Date): Promise<void> {
-  if (hashes.length === 0) return
-  const { secretHash, revokedAt } = commissionRoomLinks
+/**
+ * Revokes links again that an archive from before brought back: whoever was to get in no more still has them. They are remembered
+ * until they expire, because the archive may know nothing of a link which another one brings back.
+ */
+export async function revokeAgain(tx: Transaction, revoked: Revoked[], now: Date): Promise<void> {
+  if (revoked.length > 0) await tx.insert(revokedRoomLinks).values(revoked).onConflictDoNothing()
+  await tx.delete(revokedRoomLinks).where(lte(revokedRoomLinks.until, now))
   await tx
     .update(commissionRoomLinks)
     .set({ revokedAt: now })
-    .where(and(inArray(secretHash, hashes), isNull(revokedAt)))
+    .where(
+      and(
+        isNull(commissionRoomLinks.revokedAt),
+        sql`${commissionRoomLinks.secretHash} in (select ${revokedRoomLinks.secretHash} from ${revokedRoomLinks})`,
+      ),
+    )
 }

@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm"
 import { z } from "zod"
 import { commissionMilestones } from "../../db/tables/commission-quotes.ts"
-import type { Actor } from "../actor.ts"
+import { type Actor, nameOf } from "../actor.ts"
 import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
 import { lockIssued } from "../invoices/credit-notes.server.ts"
 import { creditLocked } from "../invoices/invoice-commands.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { inStudio } from "./client.server.ts"
 import { takesNoMoney } from "./commission-machine.ts"
-import { note } from "./commission-row.server.ts"
+import { type Hand, lockCommission, noCommission, note } from "./commission-row.server.ts"
 import { followMoney } from "./invoice-milestone.server.ts"
-import { milestonesOf, moneyOf } from "./milestones.server.ts"
+import { isWaived, milestonesOf, moneyOf } from "./milestones.server.ts"
 
 const waiveSchema = z.strictObject({
   milestoneId: z.uuid("There is no such payment."),
@@ -29,18 +29,27 @@ export const waiveMilestone = (
   id: string,
   input: z.input<typeof waiveSchema>,
 ): Promise<Outcome<{ invoiceId: string | null }>> =>
-  inStudio(shop, actor, id, checked(waiveSchema, input), async (hand, row, { milestoneId, reason }) => {
-    const { tx, now } = hand
+  command(shop, actor, "admin", checked(waiveSchema, input), async (run, { milestoneId, reason }) => {
+    const { tx, now } = run
+    // The invoice before the commission, as wherever money of it is written down.
+    const [known] = await tx
+      .select({ invoiceId: commissionMilestones.invoiceId })
+      .from(commissionMilestones)
+      .where(eq(commissionMilestones.id, milestoneId))
+    const invoice = known?.invoiceId ? await lockIssued(tx, { id: known.invoiceId }) : null
+    const row = await lockCommission(tx, id)
+    if (!row) return noCommission
+    const hand: Hand = { ...run, mover: "admin", by: nameOf(actor) }
     const one = (await milestonesOf(tx, row.id)).find((milestone) => milestone.id === milestoneId)
     if (!one) return refuse("not_found", "There is no such payment.")
     const { invoiceId, title, open: amount, currency } = one
-    if (one.waivedAt) return done({ invoiceId })
+    if (invoiceId !== known?.invoiceId) return refuse("conflict", "It was invoiced just now. Please try again.")
+    if (isWaived(one)) return done({ invoiceId })
     if (takesNoMoney(row.stage)) return refuse("conflict", "This commission is over. Nothing is to be paid any more.")
     if (amount === 0) return refuse("conflict", "Nothing of it is open.")
     await tx.update(commissionMilestones).set({ waivedAt: now }).where(eq(commissionMilestones.id, one.id))
     await note(hand, row.id, "payment waived", { title, amount, currency, reason })
-    const invoice = invoiceId && one.state !== "void" ? await lockIssued(tx, { id: invoiceId }) : null
-    const credited = invoice && (await creditLocked(hand, invoice, { amount, reason }))
+    const credited = invoice && one.state !== "void" && (await creditLocked(hand, invoice, { amount, reason }))
     if (credited && !credited.ok) return credited
     await followMoney(hand, row, (await moneyOf(tx, row.id)).allPaid)
     return done({ invoiceId })

@@ -1,15 +1,18 @@
-import { and, eq } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { commissions } from "../../db/tables/commissions.ts"
 import { history } from "../../db/tables/content.ts"
+import { mails } from "../../db/tables/mails.ts"
 import { accepted, clientIn, draftProof, must, payNext } from "../../tests/support/commissions.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { system, visitor } from "../actor.ts"
+import { lockIssued } from "../invoices/credit-notes.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import { waivePayment } from "../settlement/close-card-pages.server.ts"
 import { creditByHand } from "../settlement/credit-by-hand.server.ts"
-import { receiveForInvoice } from "../settlement/receive-for-invoice.server.ts"
+import { receiveForInvoice, undoReceived } from "../settlement/receive-for-invoice.server.ts"
 import { roomPayments } from "../settlement/room-payments.server.ts"
+import { lockCommission } from "./commission-row.server.ts"
 import { askForPayment } from "./invoice-milestone.server.ts"
 import { milestonesOf, moneyOf } from "./milestones.server.ts"
 import { cancel, moveCommission } from "./move-commission.server.ts"
@@ -87,6 +90,64 @@ test("a payment is waived for a reason that the history keeps: its invoice is cr
   must(await askForPayment(shop, artist, id, balance.id))
   expect(await of(id, "balance")).toMatchObject({ state: "issued", open: 336_000, waivedAt: null })
   expect(await stageOf(id)).toBe("final_approval")
+})
+
+test("money that is taken back of a payment whose rest was waived is open again, and its invoice can be sent once more", async () => {
+  const { id, approve } = await atProof()
+  await approve()
+  const balance = await of(id, "balance")
+  const invoiceId = balance.invoiceId ?? ""
+  const part = must(await receiveForInvoice(shop, artist, invoiceId, { amount: 100_000 }))
+  must(await waivePayment(shop, artist, id, { milestoneId: balance.id, reason: "A gift" }))
+  expect(await stageOf(id)).toBe("balance_paid")
+  expect(await moneyOf(shop.db, id)).toMatchObject({ total: 324_000, paid: 324_000, allPaid: true })
+  must(await undoReceived(shop, artist, invoiceId, "paymentId" in part ? part.paymentId : ""))
+  expect(await of(id, "balance")).toMatchObject({ open: 100_000, waivedAt: expect.any(Date) })
+  expect(await moneyOf(shop.db, id)).toMatchObject({ total: 324_000, paid: 224_000, allPaid: false })
+  expect(await stageOf(id)).toBe("final_approval")
+  expect((await roomPayments(shop, id, false)).at(-1)).toMatchObject({ waived: false, asked: 100_000, ways: {} })
+  const before = await shop.db.$count(mails)
+  expect(must(await askForPayment(shop, artist, id, balance.id))).toEqual({ invoiceId, again: true })
+  expect(await shop.db.$count(mails)).toBe(before + 1)
+  expect(await of(id, "balance")).toMatchObject({ open: 100_000, waivedAt: null, invoiceId })
+  // pressed twice
+  expect(must(await askForPayment(shop, artist, id, balance.id))).toEqual({ invoiceId, again: false })
+  expect(await shop.db.$count(mails)).toBe(before + 1)
+})
+
+const waits = async () => {
+  const { rows } = await shop.db.execute(
+    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length > 0
+}
+
+test("whoever waives waits for the invoice before the commission, as those who write its money down", async () => {
+  const { id, approve } = await atProof()
+  await approve()
+  const balance = await of(id, "balance")
+  const payment = must(await receiveForInvoice(shop, artist, balance.invoiceId ?? "", { amount: 1000 }))
+  const paymentId = "paymentId" in payment ? payment.paymentId : ""
+  for (const act of [
+    () => waivePayment(shop, artist, id, { milestoneId: balance.id, reason: "A gift" }),
+    () => undoReceived(shop, artist, balance.invoiceId ?? "", paymentId),
+  ]) {
+    const [held, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const writing = shop.db.transaction(async (tx) => {
+      await lockIssued(tx, { id: balance.invoiceId ?? "" })
+      held.resolve()
+      await go.promise
+      await tx.execute(sql`set local lock_timeout to '100ms'`)
+      expect((await lockCommission(tx, id))?.id).toBe(id)
+      await tx.execute(sql`select from payments where id = ${paymentId} for update`)
+    })
+    await held.promise
+    const acting = act()
+    await expect.poll(waits).toBe(true)
+    go.resolve()
+    await writing
+    must(await acting)
+  }
 })
 
 test("a waived deposit lets the work begin, and a waived balance is not invoiced by the approval", async () => {

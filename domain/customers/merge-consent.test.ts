@@ -1,10 +1,12 @@
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { type SubscriberState, subscribers } from "../../db/tables/newsletter.ts"
 import { makeSubscriber } from "../../tests/support/newsletter.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { system } from "../actor.ts"
+import { system, visitor } from "../actor.ts"
+import { changeSubscription } from "../newsletter/newsletter-commands.server.ts"
 import { unsubscribeByHand } from "../newsletter/subscriber-commands.server.ts"
+import { keepLinks, linkOf } from "../newsletter/subscriber-links.server.ts"
 import type { Outcome } from "../problem.ts"
 import { listCustomers } from "./customer-queries.server.ts"
 import { mergeCustomers } from "./merge-customers.server.ts"
@@ -44,6 +46,20 @@ test.each([
 ] as const)("who unsubscribed with one address gets the newsletter with none: %s and %s", async (kept, gone) => {
   const { keptId, states, undo } = await merge(kept, gone)
   expect(await states()).toEqual(["unsubscribed", "unsubscribed"])
+  // the page says whose wish it was, and whose it was not
+  const { consents } = value(await readCustomer(shop, artist, keptId))
+  const byMerge = new Map(consents.map((one) => [one.email.replace(/\d.*/, ""), one.leftByMerge]))
+  expect(byMerge).toEqual(
+    new Map([
+      ["kept", kept === "subscribed"],
+      ["gone", gone === "subscribed"],
+    ]),
+  )
+  const { rows: facts } = await shop.db.execute(
+    sql`select state from customer_facts where customer_id = ${keptId} and kind = 'unsubscribed' order by state`,
+  )
+  // the other's day is not known here
+  expect(facts).toEqual([{ state: "merged" }])
   expect(value(await listCustomers(shop, artist, { ids: [keptId] })).rows[0]?.subscribed).toBe(false)
   await undo()
   expect(await states()).toEqual([kept, gone])
@@ -67,6 +83,16 @@ test("an answer that was given since the merge outlives its undo", async () => {
   // subscribed again by its owner, and left again
   await shop.db.update(subscribers).set({ state: "subscribed", unsubscribedAt: null }).where(eq(subscribers.id, id))
   value(await unsubscribeByHand(shop, artist, { id }))
+  await undo()
+  expect(await states()).toEqual(["unsubscribed", "unsubscribed"])
+})
+
+test("who presses the link in an older e-mail after the merge has unsubscribed, whatever becomes of the merge", async () => {
+  const { ids, states, undo } = await merge("subscribed", "unsubscribed")
+  const [id = ""] = ids
+  await shop.db.transaction((tx) => keepLinks(shop, tx, [id]))
+  const token = linkOf(shop, id).split("/").at(-1) ?? ""
+  expect(value(await changeSubscription(shop, visitor, token, "unsubscribe"))).toBe("unsubscribed")
   await undo()
   expect(await states()).toEqual(["unsubscribed", "unsubscribed"])
 })

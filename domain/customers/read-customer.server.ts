@@ -78,12 +78,14 @@ export type CustomerConsent = {
   email: string
   state: string
   unsubscribedAt: Date | null
+  /** A merge with somebody who had unsubscribed did it. */
+  leftByMerge: boolean
   consents: { kind: "form" | "import" | "hand"; givenAt: string; source: string }[]
 }
 
 async function consentsOf(db: Shop["db"], id: string): Promise<CustomerConsent[]> {
   const { rows } = await db.execute<Omit<CustomerConsent, "unsubscribedAt"> & { unsubscribedAt: string | null }>(sql`
-    select s.id as "subscriberId", s.email::text as email, s.state, s.unsubscribed_at as "unsubscribedAt",
+    select s.id as "subscriberId", s.email::text as email, s.state, s.unsubscribed_at as "unsubscribedAt", coalesce(s.left_by_merge_at = s.unsubscribed_at, false) as "leftByMerge",
       coalesce((select json_agg(json_build_object('kind', c.kind, 'givenAt', c.given_at, 'source', c.source) order by c.recorded_at)
         from subscriber_consents c where c.subscriber_id = s.id), '[]') as consents
     from customer_addresses a join subscribers s on s.email = a.email where a.customer_id = ${id} order by s.created_at`)

@@ -17,5 +17,7 @@ export const answerSchema = z.strictObject({
 
 export const draftSchema = z.strictObject({
   draft: z.string().max(mostWords, "At most 20,000 characters."),
+  /** The id under which the form sends it. */
+  answer: z.uuid().optional(),
   subject: oneLine(mostSubject).optional(),
 })

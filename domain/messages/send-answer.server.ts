@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { mails } from "../../db/tables/mails.ts"
-import { messageFiles, messages, threads } from "../../db/tables/messages.ts"
+import { messageFiles, messages, type ThreadBefore, threads } from "../../db/tables/messages.ts"
 import { sayDateOf } from "../../lib/site-time.ts"
 import { type Actor, nameOf } from "../actor.ts"
 import { checked } from "../checked.ts"
@@ -18,9 +18,14 @@ import { answerMail, answerSubject } from "./answer-mail.ts"
 import { changeThread, onThread, type ThreadRow } from "./lock-thread.server.ts"
 import { replyAddress } from "./reply-address.ts"
 
-/** Keeps the answer that is being written. It is no act of its own: the history has nothing of it. */
+/**
+ * Keeps the answer that is being written. It is no act of its own: the history has nothing of it. Refuses (409) what arrives
+ * after its answer was sent: it would be a draft of the same words, to be sent twice.
+ */
 export const saveDraft = (shop: Shop, actor: Actor, id: string, input: unknown): Promise<Outcome<null>> =>
-  onThread(shop, actor, id, checked(draftSchema, input), async ({ tx, now, thread }, { draft, subject }) => {
+  onThread(shop, actor, id, checked(draftSchema, input), async ({ tx, now, thread }, { draft, subject, answer }) => {
+    if (answer !== undefined && (await tx.$count(messages, eq(messages.id, answer))) > 0)
+      return refuse("conflict", "This answer was sent.")
     const named = subject !== undefined && !(await lastLetter(tx, thread))
     await tx
       .update(threads)
@@ -55,6 +60,7 @@ export const sendAnswer = (shop: Shop, actor: Actor, id: string, input: unknown)
       ...{ id: answer.id, threadId: thread.id, direction: "out", via: "mail", type: thread.type },
       ...{ name: nameOf(actor), email: "", subject: mail.subject, body: answer.body },
       ...{ headerId: mail.headerId, answers: mail.answers, mailId: mail.id, createdAt: now },
+      before: { turn: thread.turn, putOff: thread.putOff, putOffUntil: thread.putOffUntil?.toISOString() ?? null },
     })
     await tx
       .update(messageFiles)
@@ -74,7 +80,10 @@ export const sendAnswer = (shop: Shop, actor: Actor, id: string, input: unknown)
     return done({ id: answer.id })
   })
 
-/** Takes an answer back while it waits in the outbox: it is being written again. */
+/**
+ * Takes an answer back while it waits in the outbox: it is being written again, above what was written since, and its thread
+ * is as it was, unless they have written meanwhile.
+ */
 export const takeBackAnswer = (shop: Shop, actor: Actor, id: string, letterId: string): Promise<Outcome<null>> =>
   onThread(shop, actor, id, noInput, async (run) => {
     const { tx, now, thread } = run
@@ -88,15 +97,22 @@ export const takeBackAnswer = (shop: Shop, actor: Actor, id: string, letterId: s
     await tx.update(messageFiles).set({ messageId: null }).where(eq(messageFiles.messageId, letter.id))
     await tx.delete(messages).where(eq(messages.id, letter.id))
     const last = await lastLetter(tx, thread)
+    const since = thread.draft === letter.body ? "" : thread.draft
+    const isAnswered = last !== undefined && last.direction === "in" && last.createdAt > letter.createdAt
     const again = {
-      turn: last ? "ours" : "nobody",
-      draft: letter.body,
+      ...(isAnswered ? {} : asBefore(letter.before)),
+      draft: since === "" ? letter.body : `${letter.body}\n\n${since}`,
       draftAt: now,
       lastAt: last?.createdAt ?? thread.createdAt,
     }
     await changeThread(run, again, "answer taken back")
     return done(null)
   })
+
+const asBefore = (before: ThreadBefore | null) =>
+  before
+    ? { ...before, putOffUntil: before.putOffUntil === null ? null : new Date(before.putOffUntil) }
+    : { turn: "ours" }
 
 async function lastLetter(tx: Transaction, { id }: ThreadRow, direction?: "in") {
   const [last] = await tx

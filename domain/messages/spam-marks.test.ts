@@ -34,6 +34,20 @@ test("one weak mark is not enough", async () => {
   expect(spamMarks(letter, { ...stranger, answered: true }, false)).toEqual({ marks: [], isSpam: false })
 })
 
+test.each([
+  ["mx.example; dmarc=fail (p=REJECT sp=REJECT dis=QUARANTINE) header.from=example.com", true],
+  ["mx.example; spf=fail; dmarc=fail action=oreject header.from=example.com", true],
+  ["mx.example; dmarc=fail header.from=example.com", true],
+  ["mx.example; dmarc=fail (p=NONE sp=NONE dis=NONE) header.from=example.com", false],
+  ["mx.example; dmarc=fail action=none header.from=example.com; p=reject", false],
+])("a letter that its sender's domain denies is spam, unless that asks for nothing: %s", async (results, isSpam) => {
+  const letter = await parsed(written({ "Authentication-Results": results }))
+  expect(spamMarks(letter, { ...stranger, answered: true }, true)).toEqual({
+    marks: ["example.com says that it didn’t send this e-mail"],
+    isSpam,
+  })
+})
+
 test("words are learned from what the artist decided, once there is enough of it", () => {
   const spam = (n: number) => heapOf(Array.from({ length: n }, (_, at) => `seo ranking offer backlinks number ${at}`))
   const fine = (n: number) => heapOf(Array.from({ length: n }, (_, at) => `the painting with the boat, number ${at}`))

@@ -30,14 +30,18 @@ export const isFreeMail = (domain: string): boolean => freeMail.test(domain)
 
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1)
 
-function ofSender({ from, replyTo }: ParsedLetter, known: Known, forged: boolean): Mark[] {
+/** A domain that asks for nothing to be done about it: lists and forwarded e-mails fail there every day. */
+const isLax = (headers: ParsedLetter["headers"]): boolean =>
+  /\bdmarc\s*=\s*fail\b[^;]*\b(?:p|action|policy)\s*=\s*none\b/i.test(headers["authentication-results"] ?? "")
+
+function ofSender({ from, replyTo, headers }: ParsedLetter, known: Known, forged: boolean): Mark[] {
   const domain = domainOf(from?.address ?? "")
   const elsewhere = replyTo.find((address) => domainOf(address) !== domain && isFreeMail(domainOf(address)))
   const shown = /[^\s<>"']+@([a-z\d.-]+\.[a-z]{2,})/i.exec(from?.name ?? "")?.[1]?.toLowerCase()
   return marks([
     [known.address, 4, "You marked this address as spam before"],
     [!known.address && known.domain && !isFreeMail(domain), 2, `You marked others at ${domain} as spam before`],
-    [forged, 2, `${domain} says that it didn’t send this e-mail`],
+    [forged, isLax(headers) ? 2 : enough, `${domain} says that it didn’t send this e-mail`],
     [elsewhere !== undefined, 2, `Answers would go to another address, ${elsewhere}`],
     [shown !== undefined && shown !== domain, 2, `The name shows an address at ${shown}, and it came from ${domain}`],
     [from === null, 2, "It has no sender"],

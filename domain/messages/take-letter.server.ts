@@ -59,7 +59,7 @@ export async function takeLetter(
   return withScratch(async (scratch) => {
     const file = join(scratch, "letter")
     await writeFile(file, bytes)
-    const parsed = (arrived.only !== "note" && (await shop.mailParser.read(file, scratch))) || nothingRead
+    const parsed = arrived.only === "note" ? nothingRead : await parse(shop, bytes, file, scratch)
     const read = readLetter(parsed, isTooLarge ? tooLarge(size) : arrived.only ? notKept : parsed.problem)
     const bounce = read.isReport ? parsed.bounce : null
     if (bounce?.recipientId) {
@@ -88,6 +88,15 @@ export async function takeLetter(
       if (!kept) await dropFiles(shop, stored)
     }
   })
+}
+
+/** What is read of it: of one that makes its reader end, who wrote it and about what. */
+async function parse(shop: Shop, bytes: Uint8Array, file: string, scratch: string): Promise<ParsedLetter> {
+  const whole = await shop.mailParser.read(file, scratch)
+  if (whole) return whole
+  await writeFile(file, headOf(bytes))
+  const head = await shop.mailParser.read(file, scratch)
+  return head ? { ...head, problem: nothingRead.problem } : nothingRead
 }
 
 const tooLarge = (size: number) =>
@@ -127,7 +136,7 @@ const keepOnce = (shop: Shop, actor: Actor, coming: Coming): Promise<Outcome<Tak
     // what the studio wrote did not arrive: it is the studio's turn again
     if (coming.isLost && thread) await wake(run.tx, thread.id, at)
     const isSpam = spam.isSpam || thread?.isSpam === true
-    if (!automatic && !isSpam && (await isToBeTold(run.tx, email, at)))
+    if (!automatic && !isSpam && (await isToBeTold(run.tx, "mail", email, at)))
       await alertOfLetter(run, { ...read, threadId: row.threadId, to: parsed.to })
     await record(
       run.tx,

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { asc, eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { mails } from "../../db/tables/mails.ts"
@@ -9,6 +10,7 @@ import { system, visitor } from "../actor.ts"
 import { heading } from "../mails/mail-content.ts"
 import { queueMail } from "../mails/queue-mail.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
+import { isToBeTold } from "./alert-limit.server.ts"
 import { sweepLetterFiles } from "./letter-files.server.ts"
 import { sendAnswer } from "./send-answer.server.ts"
 import { takeLetter } from "./take-letter.server.ts"
@@ -227,16 +229,28 @@ test("Message-IDs with signs that the database refuses are none", async () => {
   expect(letter).toMatchObject({ answers: ["<fine@x>"], headerId: expect.stringContaining("without-message-id") })
 })
 
-test("a flood is kept, and the artist is told of its beginning alone", async () => {
+test("a flood is kept, and the artist is told of its beginning alone, and of rooms all the same", async () => {
   later({ minutes: 61 })
   const before = await alerts()
   for (let n = 0; n < 8; n++) await kept(written({ From: "flood@example.com", Subject: `Letter ${n}` }))
   expect(await alerts()).toBe(before + 5)
   for (let n = 0; n < 28; n++) await kept(written({ From: `one-of-${n}@example.com`, Subject: `Letter ${n}` }))
   expect(await alerts()).toBe(before + 30)
+  const told = (email: string) => db.transaction((tx) => isToBeTold(tx, "room", email, shop.now()))
+  expect(await told("client@example.com")).toBe(true)
   later({ minutes: 61 })
   await kept(written({ From: "flood@example.com", Subject: "Later" }))
   expect(await alerts()).toBe(before + 31)
+})
+
+test("of a letter that makes its reader end, the sender and the subject are known", async () => {
+  const read: typeof shop.mailParser.read = async (file, scratch) =>
+    readFileSync(file).includes("\r\n\r\n") ? null : shop.mailParser.read(file, scratch)
+  const ending = { ...shop, mailParser: { ...shop.mailParser, read } }
+  const taken = await takeLetter(ending, operator, written({ From: "Ada <long@example.com>", Subject: "Flowed" }))
+  const [letter] = taken.ok && taken.value.is === "kept" ? await lettersOf(taken.value.threadId) : []
+  expect(letter).toMatchObject({ name: "Ada", email: "long@example.com", subject: "Flowed" })
+  expect(letter?.body).toContain("This e-mail could not be read safely. It is in your mailbox.")
 })
 
 describe("files", () => {

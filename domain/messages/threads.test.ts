@@ -102,6 +102,37 @@ test("an answer that waits in the outbox is taken back into the draft", async ()
   expect((await takeBackAnswer(shop, artist, id, answer.id)).ok).toBe(true)
 })
 
+test("an answer that is taken back leaves what was written since, and its thread as it was", async () => {
+  const id = await ask()
+  const send = async (body: string) => {
+    const answer = { id: randomUUID(), body }
+    expect((await sendAnswer(shop, artist, id, answer)).ok).toBe(true)
+    return answer.id
+  }
+  await send("First")
+  const second = await send("Second")
+  expect((await saveDraft(shop, artist, id, { draft: "And one more thing", answer: randomUUID() })).ok).toBe(true)
+  expect((await takeBackAnswer(shop, artist, id, second)).ok).toBe(true)
+  expect(await rowOf(id)).toMatchObject({ turn: "theirs", draft: "Second\n\nAnd one more thing" })
+
+  await putOffThread(shop, artist, id, { until: "silence", days: "3" })
+  const { putOffUntil } = (await rowOf(id)) ?? {}
+  const third = await send("Third")
+  expect(await rowOf(id)).toMatchObject({ putOff: null })
+  expect((await takeBackAnswer(shop, artist, id, third)).ok).toBe(true)
+  expect(await rowOf(id)).toMatchObject({ putOff: "silence", putOffUntil })
+
+  const fourth = await send("Fourth")
+  await shop.db.transaction((tx) =>
+    keepLetter(tx, id, {
+      ...{ via: "mail", type: "general", name: "Walter", email: "walter@example.com", subject: "" },
+      ...{ body: "Never mind", at: new Date(shop.now().getTime() + 1000) },
+    }),
+  )
+  expect((await takeBackAnswer(shop, artist, id, fourth)).ok).toBe(true)
+  expect(await rowOf(id)).toMatchObject({ turn: "ours", putOff: null })
+})
+
 test("a form's letter is answered below the e-mail that confirmed it", async () => {
   const begun = String(shop.now().getTime() - 10_000)
   const form = { type: "general", name: "Ada", email: "ada@example.com", body: "May I?", begun }
@@ -133,6 +164,17 @@ test("a draft is kept as it is typed", async () => {
   const id = await ask()
   expect((await saveDraft(shop, artist, id, { draft: "Dear W" })).ok).toBe(true)
   expect(await rowOf(id)).toMatchObject({ draft: "Dear W", turn: "ours" })
+})
+
+test("a draft that arrives after its answer was sent is none", async () => {
+  const id = await ask()
+  const answer = { id: randomUUID(), body: "Dear Walter" }
+  expect((await saveDraft(shop, artist, id, { draft: "Dear W", answer: answer.id })).ok).toBe(true)
+  expect((await sendAnswer(shop, artist, id, answer)).ok).toBe(true)
+  const late = await saveDraft(shop, artist, id, { draft: "Dear Walter", answer: answer.id })
+  expect(late).toMatchObject({ problem: { code: "conflict" } })
+  expect(await rowOf(id)).toMatchObject({ draft: "" })
+  expect((await saveDraft(shop, artist, id, { draft: "P.S.", answer: randomUUID() })).ok).toBe(true)
 })
 
 test("a thread is in one view, and a letter of theirs brings it back", async () => {

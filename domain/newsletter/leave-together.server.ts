@@ -16,15 +16,21 @@ export async function leaveTogether(tx: Transaction, emails: string[], now: Date
     .for("update")
   const left = rows.filter(({ state }) => state === "subscribed").map(({ id }) => id)
   if (left.length === 0 || !rows.some(({ state }) => state === "unsubscribed")) return []
-  await tx.update(subscribers).set({ state: "unsubscribed", unsubscribedAt: now }).where(inArray(subscribers.id, left))
+  await tx
+    .update(subscribers)
+    .set({ state: "unsubscribed", unsubscribedAt: now, leftByMergeAt: now })
+    .where(inArray(subscribers.id, left))
   return left
 }
+
+/** Whether a merge unsubscribed it, and its owner has not asked for that since. */
+export const leftByMerge = sql<boolean>`coalesce(${subscribers.leftByMergeAt} = ${subscribers.unsubscribedAt}, false)`
 
 /** They were two people after all: these get letters again, but for those that have asked for something else since `at`. */
 export async function stayApart(tx: Transaction, ids: string[], at: Date): Promise<void> {
   if (ids.length === 0) return
   await tx
     .update(subscribers)
-    .set({ state: "subscribed", unsubscribedAt: null })
+    .set({ state: "subscribed", unsubscribedAt: null, leftByMergeAt: null })
     .where(and(inArray(subscribers.id, ids), eq(subscribers.state, "unsubscribed"), eq(subscribers.unsubscribedAt, at)))
 }

@@ -12,6 +12,7 @@ import { queueMail } from "../mails/queue-mail.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { noteConsents } from "./consents.server.ts"
+import { leftByMerge } from "./leave-together.server.ts"
 import { confirmMail, knownMail } from "./newsletter-mails.ts"
 import { subscribeSchema } from "./subscriber.ts"
 import { keepLinks, linkOf, subscriberByToken, unsubscribeHeaders } from "./subscriber-links.server.ts"
@@ -87,13 +88,14 @@ export function changeSubscription(
     if (!found) return unknown
     const { id } = found
     const [row] = await tx
-      .select({ state: subscribers.state })
+      .select({ state: subscribers.state, byMerge: leftByMerge })
       .from(subscribers)
       .where(eq(subscribers.id, id))
       .for("update")
     if (!row) return unknown
     const state = intent === "confirm" ? "subscribed" : "unsubscribed"
-    if (row.state === state) return done(state)
+    // What a merge did is the owner's own wish from now on: undoing the merge takes it back no more.
+    if (row.state === state && !row.byMerge) return done(state)
     const moment =
       intent === "confirm"
         ? { confirmedAt: now, unsubscribedAt: null, bouncedAt: null }

@@ -92,7 +92,7 @@ export const unsubscribeByHand = (shop: Shop, actor: Actor, input: unknown): Pro
   command(shop, actor, "admin", checked(one, input), async ({ tx, now }, { id }) => {
     const row = await locked(tx, id)
     if (!row) return notThere
-    if (row.state !== "unsubscribed") {
+    if (row.state !== "unsubscribed" || row.leftByMergeAt?.getTime() === row.unsubscribedAt?.getTime()) {
       const set = { state: "unsubscribed", unsubscribedAt: now, bouncedAt: null } as const
       await tx.update(subscribers).set(set).where(eq(subscribers.id, id))
       await record(tx, actor, { noun: "subscriber", nounId: id, action: "unsubscribed" }, now)

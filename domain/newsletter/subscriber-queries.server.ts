@@ -8,6 +8,7 @@ import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { historyOf } from "../history-queries.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { leftByMerge } from "./leave-together.server.ts"
 
 /** The latest consent of a subscriber; null: none, they have only asked. */
 export type Consent = Pick<typeof subscriberConsents.$inferSelect, "kind" | "givenAt" | "source" | "wording">
@@ -20,6 +21,8 @@ export type SubscriberRow = {
   createdAt: Date
   confirmedAt: Date | null
   unsubscribedAt: Date | null
+  /** A merge with somebody who had unsubscribed did it. */
+  leftByMerge: boolean
   bouncedAt: Date | null
   consent: Consent | null
 }
@@ -38,6 +41,7 @@ export const subscriberColumns = {
   createdAt: subscribers.createdAt,
   confirmedAt: subscribers.confirmedAt,
   unsubscribedAt: subscribers.unsubscribedAt,
+  leftByMerge,
   bouncedAt: subscribers.bouncedAt,
   consent:
     sql<Consent | null>`(select jsonb_build_object('kind', c.kind, 'givenAt', c.given_at, 'source', c.source, 'wording', c.wording)

@@ -4,8 +4,8 @@ import type { Shop } from "../shop.ts"
 
 /** Whether an address gets the newsletter, since when, and what its owner agreed to; null: it never asked for it. */
 export async function subscriptionOf(shop: Shop, email: string) {
-  const { id, name, state, createdAt, unsubscribedAt } = subscribers
-  const own = { id, name, state, createdAt, unsubscribedAt }
+  const { id, name, state, createdAt, unsubscribedAt, leftByMergeAt } = subscribers
+  const own = { id, name, state, createdAt, unsubscribedAt, leftByMergeAt }
   const [row] = await shop.db.select(own).from(subscribers).where(eq(subscribers.email, email))
   if (!row) return null
   const { kind, givenAt, source, wording } = subscriberConsents

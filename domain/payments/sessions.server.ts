@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, ne, or, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, lte, ne, or, sql } from "drizzle-orm"
 import { z } from "zod"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { everyColumn, insertRows, readRows } from "../../db/json-rows.ts"
@@ -22,6 +22,13 @@ export async function unfinishedSession(db: Database | Transaction, of: PaidOnPa
   const [row] = await db.select().from(paymentSessions).where(and(isIt, isUnfinished))
   return row ?? null
 }
+
+/** The pages on which these invoices can be paid now. @param invoiceIds at least one */
+export const unfinishedSessions = (db: Database | Transaction, invoiceIds: string[]): Promise<SessionRow[]> =>
+  db
+    .select()
+    .from(paymentSessions)
+    .where(and(inArray(paymentSessions.invoiceId, invoiceIds), isUnfinished))
 
 /**
  * Writes down that a provider is about to be asked for the page on which an order is paid. Call it under the order's lock, or in

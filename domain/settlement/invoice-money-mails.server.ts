@@ -8,7 +8,7 @@ import { alertArtist } from "../notifications/artist-alert.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 
-/** Money came for an invoice on which nothing was open: to whoever paid. */
+/** Money came for an invoice on which nothing was open, because it was paid, credited or waived: to whoever paid. */
 export async function mailInvoiceMoneyBack(
   shop: Shop,
   tx: Transaction,

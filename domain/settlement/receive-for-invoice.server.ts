@@ -7,7 +7,7 @@ import { payments } from "../../db/tables/payments.ts"
 import { type Actor, mayAdminister } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, noInput } from "../command.server.ts"
-import { settleCommission } from "../commissions/invoice-milestone.server.ts"
+import { lockCommissionOf, settleCommission } from "../commissions/invoice-milestone.server.ts"
 import { record } from "../history.server.ts"
 import { lockIssued } from "../invoices/credit-notes.server.ts"
 import { standingOf } from "../invoices/invoice-standing.server.ts"
@@ -88,6 +88,11 @@ async function orderNumberOf(shop: Shop, id: string): Promise<string | null> {
 export const undoReceived = (shop: Shop, actor: Actor, id: string, paymentId: string): Promise<Outcome<null>> =>
   command(shop, actor, "admin", noInput, async (run) => {
     const { tx, now } = run
+    // In the order in which everybody locks them: the invoice, its commission, payments.
+    if (z.uuid().safeParse(id).success) {
+      await lockIssued(tx, { id })
+      await lockCommissionOf(tx, id)
+    }
     const [payment] = z.uuid().safeParse(paymentId).success
       ? await tx.select().from(payments).where(eq(payments.id, paymentId)).for("update")
       : []

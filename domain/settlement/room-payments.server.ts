@@ -1,13 +1,12 @@
-import { eq } from "drizzle-orm"
+import { inArray } from "drizzle-orm"
 import { type InvoiceContent, invoices } from "../../db/tables/invoices.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import { sayDateOf } from "../../lib/site-time.ts"
 import type { Confirmation } from "../checkout/confirmation.server.ts"
 import { transferCode } from "../checkout/transfer-code.server.ts"
-import { askedOf, type Milestone, milestonesOf } from "../commissions/milestones.server.ts"
+import { askedOf, isWaived, type Milestone, milestonesOf } from "../commissions/milestones.server.ts"
 import { accountFacts } from "../invoices/account-facts.ts"
-import { standingOf } from "../invoices/invoice-standing.server.ts"
-import { unfinishedSession } from "../payments/sessions.server.ts"
+import { type SessionRow, unfinishedSessions } from "../payments/sessions.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { takesCard } from "./invoice-card-page.server.ts"
@@ -27,26 +26,42 @@ export type RoomPayment = Pick<
 /** @param over whether the commission was ended before it was made: nothing is asked for any more */
 export async function roomPayments(shop: Shop, commissionId: string, over: boolean): Promise<RoomPayment[]> {
   const all = await milestonesOf(shop.db, commissionId)
+  const asking = over ? [] : all.flatMap((one) => (one.invoiceId && asksFor(one) ? one.invoiceId : []))
+  const known = await readAsking(shop, asking)
   return Promise.all(
     all.map(async (one) => {
-      const { id, kind, title, amount, currency, due, paid, open, state, invoiceNumber } = one
+      const { id, kind, title, amount, currency, due, paid, open, paidAt, state, invoiceNumber } = one
       // What was credited in full is as if it had not been asked for.
       const invoiceId = state === "void" ? null : one.invoiceId
       return {
-        ...{ id, kind, title, amount, currency, due, invoiceId, invoiceNumber, paid, open },
-        ...{ asked: askedOf(one), waived: one.waivedAt !== null },
-        paidAt: invoiceId && state === "paid" ? (await standingOf(shop.db, invoiceId)).paidInFullAt : null,
-        ways: !over && invoiceId && open > 0 ? await waysOf(shop, invoiceId, open) : null,
+        ...{ id, kind, title, amount, currency, due, invoiceId, invoiceNumber, paid, open, paidAt },
+        ...{ asked: askedOf(one), waived: isWaived(one) },
+        ways: !over && asksFor(one) ? await waysOf(shop, known, one) : null,
       }
     }),
   )
 }
 
-async function waysOf(shop: Shop, invoiceId: string, open: number): Promise<WaysToPay | null> {
-  const [invoice] = await shop.db.select().from(invoices).where(eq(invoices.id, invoiceId))
+const asksFor = ({ state, open }: Milestone) => state !== null && state !== "void" && open > 0
+
+type Asking = { invoices: (typeof invoices.$inferSelect)[]; sessions: SessionRow[]; timeZone: string }
+
+/** What is known of the invoices that ask for money: with few statements, however many they are. */
+async function readAsking(shop: Shop, ids: string[]): Promise<Asking> {
+  if (ids.length === 0) return { invoices: [], sessions: [], timeZone: "UTC" }
+  const [rows, sessions, { site }] = await Promise.all([
+    shop.db.select().from(invoices).where(inArray(invoices.id, ids)),
+    unfinishedSessions(shop.db, ids),
+    readSettings(shop.db, "site"),
+  ])
+  return { invoices: rows, sessions, timeZone: site.timeZone }
+}
+
+async function waysOf(shop: Shop, known: Asking, { invoiceId, open }: Milestone): Promise<WaysToPay | null> {
+  const invoice = known.invoices.find(({ id }) => id === invoiceId)
   if (!invoice?.content || !invoice.number) return null
   const { number, content, dueAt } = invoice
-  const session = await unfinishedSession(shop.db, { invoiceId })
+  const session = known.sessions.find((one) => one.invoiceId === invoiceId)
   return {
     card: {
       offered: takesCard(shop, content, open),
@@ -54,21 +69,20 @@ async function waysOf(shop: Shop, invoiceId: string, open: number): Promise<Ways
       url: session?.state === "open" ? session.url : null,
       processing: session?.processing ?? false,
     },
-    transfer: await transferOf(shop, { number, content, dueAt }, open),
+    transfer: await transferOf({ number, content, dueAt }, open, known.timeZone),
   }
 }
 
 type Asked = { number: string; content: InvoiceContent; dueAt: Date | null }
 
-async function transferOf(shop: Shop, { number, content, dueAt }: Asked, open: number) {
+async function transferOf({ number, content, dueAt }: Asked, open: number, timeZone: string) {
   const { payment, currency } = content
   if (payment.kind !== "transfer") return null
-  const { site } = await readSettings(shop.db, "site")
   const rows: [string, string][] = [
     ...accountFacts(payment.account),
     ["Amount", formatMoney(open, currency)],
     ["Reference", number],
-    ["Please pay by", dueAt ? sayDateOf(dueAt, site.timeZone) : ""],
+    ["Please pay by", dueAt ? sayDateOf(dueAt, timeZone) : ""],
   ]
   return {
     rows: rows.filter(([, value]) => value),

@@ -170,6 +170,7 @@ test("every table either announces its changes or is shown on no public page", a
       // their pages are made for each who asks
       "certificate_keys",
       "certificates",
+      "revoked_room_links",
       "commission_quotes",
       "commission_milestones",
       "commission_proofs",

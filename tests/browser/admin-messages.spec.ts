@@ -109,3 +109,35 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("navigation", { name: "Messages" })).toBeVisible()
   })
 })
+
+test("an answer waits for its files, is cleared when it was sent at once, and comes back above what was typed since", async ({
+  page,
+}) => {
+  const name = `Tove Lindahl ${Date.now() % 10_000}`
+  await page.goto("/admin/messages")
+  await write(page, name, "May I see the certificate?")
+  await page.reload()
+  await live(page)
+  await line(page, name).click()
+  await expect(page).toHaveURL(/\/admin\/messages\/[\da-f-]+/)
+  const go = Promise.withResolvers<void>()
+  await page.route(/\/admin\/messages\/[\da-f-]+\.data/, async (route) => {
+    if (route.request().headers()["content-type"]?.startsWith("multipart/")) await go.promise
+    await route.continue()
+  })
+  await page
+    .getByLabel("Attach files")
+    .setInputFiles({ name: "certificate.txt", mimeType: "text/plain", buffer: Buffer.from("It is genuine.") })
+  await answer(page).fill("Please find it attached.")
+  await answer(page).press("ControlOrMeta+Enter")
+  await expect(page.getByText("The files are still on their way.")).toBeVisible()
+  go.resolve()
+  await expect(page.getByRole("list", { name: "Files that go with it" })).toContainText("certificate.txt")
+  await answer(page).press("ControlOrMeta+Enter")
+  await expect(said(page)).toContainText("The answer is written.")
+  await expect(answer(page)).toHaveValue("")
+  await answer(page).fill("And one more thing")
+  await page.getByRole("button", { name: "Undo" }).click()
+  await expect(answer(page)).toHaveValue("Please find it attached.\n\nAnd one more thing")
+  await expect(page.getByRole("list", { name: "Files that go with it" })).toContainText("certificate.txt")
+})

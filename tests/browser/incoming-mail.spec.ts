@@ -46,8 +46,19 @@ test("how e-mails come in: refused beside the field, kept when nothing is read, 
   await expect(page.getByLabel("Password")).toHaveValue("")
 
   await way(page).selectOption("webhook")
+  // chosen while it is being saved: it stays chosen
+  const go = Promise.withResolvers<void>()
+  await page.route(/\/incoming\.data/, async (route) => {
+    await go.promise
+    await route.continue()
+  })
   await page.getByRole("button", { name: "Save" }).press("Enter")
+  await way(page).selectOption("imap")
+  await field(page, "Server").fill("imap.other.example")
+  go.resolve()
   await expect(page.getByText("There is no key yet.")).toBeVisible()
+  await expect(way(page)).toHaveValue("imap")
+  await expect(field(page, "Server")).toHaveValue("imap.other.example")
   await page.getByRole("button", { name: "Make a key" }).press("Enter")
   await expect(field(page, "Key")).toHaveValue(/^[\w-]{43}$/)
   await expectAccessible(page)

@@ -81,13 +81,21 @@ export async function changeCommission(shop: Shop, actor: Actor, id: string, for
   const outcome = await run(shop, actor, id, read.value, filesOf(form, "pictures"))
   if (!outcome.ok) return refusal(outcome.problem, typed)
   const path = linkIn(outcome.value)
-  const words = path ? `Their link, shown only now: ${shop.siteUrl}${path}` : wordsOf(read.value)
+  const words = path
+    ? `Their link, shown only now: ${shop.siteUrl}${path}`
+    : isAgain(outcome.value)
+      ? "The invoice is sent again."
+      : wordsOf(read.value)
   return { done: { words, about: [id] } satisfies Done }
 }
 
 /** The path of a link that was made just now; null: none was. */
 const linkIn = (value: unknown): string | null =>
   typeof value === "object" && value !== null && "path" in value && typeof value.path === "string" ? value.path : null
+
+/** Whether an invoice that stands was sent once more, and none was issued. */
+const isAgain = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "again" in value && value.again === true
 
 const words: Record<Exclude<CommissionForm["intent"], "move">, string> = {
   resume: "It goes on.",

@@ -122,7 +122,7 @@ function MilestoneRow({ one, over }: { one: Milestone; over: boolean }) {
           )}
         </span>
       </span>
-      {one.waivedAt && state !== "paid" ? (
+      {one.waivedAt && one.open === 0 && state !== "paid" ? (
         <Status mark="struck">Waived</Status>
       ) : one.invoiceId ? (
         <Status mark={marks[state] ?? "ring"}>{words[state] ?? "Invoiced"}</Status>

@@ -26,6 +26,7 @@ export const Consents = ({ of: { consents, addresses } }: { of: Pick<PersonData,
             {one.state === "unsubscribed" && one.unsubscribedAt && (
               <>
                 , <Day at={one.unsubscribedAt} />
+                {one.leftByMerge && ", by a merge: the other address had unsubscribed"}
               </>
             )}
             {addresses.length > 1 && <span className="small"> {one.email}</span>}

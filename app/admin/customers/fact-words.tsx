@@ -93,7 +93,10 @@ const words: Record<Fact["kind"], (fact: ShownFact) => ReactNode> = {
   invoice: (fact) => (fact.state === "credit_note" ? `Credit note ${fact.ref}.` : `Invoice ${fact.ref}, ${sum(fact)}.`),
   subscription: () => "Asked for the newsletter, and hasn’t confirmed the address.",
   consent: (fact) => `Agreed to get the newsletter: ${fact.words}.`,
-  unsubscribed: () => "Unsubscribed from the newsletter.",
+  unsubscribed: (fact) =>
+    fact.state === "merged"
+      ? "Gets no newsletter any more: they were merged with somebody who had unsubscribed."
+      : "Unsubscribed from the newsletter.",
   letter: (fact) => (fact.state === "bounced" ? `“${fact.words}” came back.` : `Was sent “${fact.words}”.`),
   note: (fact) => fact.words,
 }

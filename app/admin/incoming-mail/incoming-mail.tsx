@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from "react"
 import { href, Link } from "react-router"
 import { type MailboxForEdit, mailboxForEdit } from "../../../domain/messages/mailbox-settings.server.ts"
 import { readFields } from "../../request/read-form.ts"
@@ -36,6 +37,7 @@ export default function IncomingMailPage({ loaderData, actionData }: Route.Compo
   const { mailbox, site } = loaderData
   const latest = actionData as IncomingAnswer
   const answer = useLastAnswer(latest)
+  const { shown, ...typing } = useSaved(mailbox)
   useSay(latest?.done)
   return (
     <Page
@@ -45,10 +47,10 @@ export default function IncomingMailPage({ loaderData, actionData }: Route.Compo
       done={latest?.done}
     >
       {answer?.problem && !answer.problem.fields && <RefusedBy problem={answer.problem} />}
-      <FormParts>
+      <FormParts {...typing}>
         <MailboxForm
           // what was saved replaces what was typed
-          key={JSON.stringify(mailbox)}
+          key={JSON.stringify(shown)}
           mailbox={mailbox}
           typed={latest?.typed ?? null}
           errors={answer?.problem?.fields}
@@ -70,4 +72,17 @@ function State({ mailbox: { by, state } }: { mailbox: MailboxForEdit }) {
       Read <Moment at={state.readAt} />
     </>
   )
+}
+
+/** What was saved is shown, but not over what has been typed or chosen since it was sent. */
+function useSaved(mailbox: MailboxForEdit) {
+  const [shown, setShown] = useState(mailbox)
+  const isTyped = useRef(false)
+  useEffect(() => {
+    if (!isTyped.current) setShown(mailbox)
+  }, [mailbox])
+  const typed = (is: boolean) => () => {
+    isTyped.current = is
+  }
+  return { shown, onInput: typed(true), onSubmit: typed(false) }
 }

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from "@mantine/core"
-import type { ReactNode } from "react"
+import type { ComponentProps, ReactNode } from "react"
 import { Form } from "react-router"
 import styles from "./form-part.module.css"
 import { Part } from "./page.tsx"
@@ -8,7 +8,14 @@ import { Part } from "./page.tsx"
 export type Refusal = { typed: Record<string, unknown> | null; errors: Record<string, string> | undefined }
 
 /** The parts of a page of forms. */
-export const FormParts = ({ children }: { children: ReactNode }) => <div className={styles.parts}>{children}</div>
+export const FormParts = ({
+  children,
+  ...events
+}: { children: ReactNode } & Pick<ComponentProps<"div">, "onInput" | "onSubmit">) => (
+  <div className={styles.parts} {...events}>
+    {children}
+  </div>
+)
 
 type Props = {
   title: string

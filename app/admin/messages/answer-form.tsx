@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react"
-import { Form, href } from "react-router"
+import { Form, href, useFetchers } from "react-router"
 import { firstName } from "../../../lib/first-name.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { Refused } from "../kit/page.tsx"
@@ -19,14 +19,28 @@ type AnswerProps = { data: MessagesData; thread: OpenThread; answer: Answer; id:
 export function AnswerForm({ data: { ready, mailsLeave }, thread, answer, id }: AnswerProps) {
   const mine = answer?.typed?.intent === "answer" && answer.typed.thread === thread.id ? answer : undefined
   const text = useRef<HTMLTextAreaElement>(null)
-  const { note, keep, sending } = useDraft(thread)
+  const { note, say, keep, sending } = useDraft(thread)
   const first = mine ? String(mine.typed?.body ?? "") : thread.draft
   const sent = useRef<string>(undefined)
-  // What was sent is gone; what was taken back is here again. What is being typed stays.
+  const shown = useRef(first)
+  // What was sent is gone; what was taken back is here again, above what was typed since. What is being typed stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new id comes with what the server says anew
   useEffect(() => {
     const field = text.current
-    if (field && (document.activeElement !== field || field.value === sent.current)) field.value = first
-  }, [first])
+    if (!field) return
+    const isUntouched = field.value === shown.current
+    const back = sent.current
+    shown.current = first
+    if (isUntouched) field.value = first
+    else if (back && first.startsWith(back) && field.value.trim() !== "" && !field.value.startsWith(back)) {
+      field.value = `${back}\n\n${field.value}`
+      keep(field.form)
+    }
+  }, [first, id])
+  const isAttaching = useFetchers().some(
+    ({ state, formData }) =>
+      state === "submitting" && formData?.get("intent") === "attach" && formData.get("thread") === thread.id,
+  )
   const begin = (words: string) => {
     const field = text.current
     if (!field) return
@@ -53,9 +67,14 @@ export function AnswerForm({ data: { ready, mailsLeave }, thread, answer, id }: 
       className={styles.answer}
       preventScrollReset
       noValidate
-      onSubmit={() => {
+      onSubmit={(event) => {
+        if (isAttaching) {
+          event.preventDefault()
+          return say("The files are still on their way. Please send it again in a moment.")
+        }
         sending()
-        sent.current = text.current?.value
+        sent.current = text.current?.value.trim()
+        shown.current = text.current?.value ?? ""
       }}
     >
       <input type="hidden" name="intent" value="answer" />
@@ -118,31 +137,40 @@ export function AnswerForm({ data: { ready, mailsLeave }, thread, answer, id }: 
 function useDraft({ id, draftAt }: OpenThread) {
   const [note, setNote] = useState(draftAt ? "The draft is kept." : "")
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** How many answers were sent: what is said of the draft of an earlier one comes too late. */
+  const answers = useRef(0)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const send = async (draft: string, subject: string | undefined) => {
+  const send = async (form: FormData) => {
+    const of = answers.current
+    const say = (words: string) => of === answers.current && setNote(words)
+    const typed = (name: string) => String(form.get(name) ?? "")
+    const draft = typed("body")
     try {
-      const body = new URLSearchParams({ draft, ...(subject !== undefined && { subject }) })
+      const body = new URLSearchParams({ draft, answer: typed("id") })
+      if (form.has("subject")) body.set("subject", typed("subject"))
       const kept = await fetch(href("/admin/messages/:id/draft", { id }), {
         method: "POST",
         body,
         keepalive: draft.length < 10_000,
       })
-      setNote(kept.ok && !kept.redirected ? "The draft is kept." : "The draft is not kept. Copy it before you leave.")
+      say(kept.ok && !kept.redirected ? "The draft is kept." : "The draft is not kept. Copy it before you leave.")
     } catch {
-      setNote("There is no connection: the draft is only here.")
+      say("There is no connection: the draft is only here.")
     }
   }
   return {
     note,
+    say: setNote,
     keep(form: HTMLFormElement | null) {
       clearTimeout(timer.current)
-      if (!form) return
-      const typed = new FormData(form)
-      const subject = typed.get("subject")
-      const said = [String(typed.get("body")), subject === null ? undefined : String(subject)] as const
-      timer.current = setTimeout(() => void send(...said), pause)
+      // read when it is sent: the form's id is then that of the answer which is being written
+      if (form) timer.current = setTimeout(() => void send(new FormData(form)), pause)
     },
     /** The answer goes: its draft must not come after it. */
-    sending: () => clearTimeout(timer.current),
+    sending() {
+      clearTimeout(timer.current)
+      answers.current++
+      setNote("")
+    },
   }
 }

@@ -4,6 +4,8 @@ import { loadRouteModule } from "./install-route-modules.ts"
 const route = { id: "checkout", module: "/assets/checkout-1.js" }
 const page = { default: () => null }
 const reload = vi.fn()
+/** Where the router is going. */
+const navigation: { location?: { pathname: string } | undefined } = {}
 /** What the server says of the file: a status; null: nothing. */
 let status: number | null = 200
 
@@ -11,7 +13,8 @@ beforeEach(() => {
   vi.useFakeTimers()
   reload.mockReset()
   const world = new EventTarget()
-  vi.stubGlobal("window", { location: { reload } })
+  navigation.location = undefined
+  vi.stubGlobal("window", { location: { reload }, __reactRouterDataRouter: { state: { navigation } } })
   vi.stubGlobal("addEventListener", world.addEventListener.bind(world))
   vi.stubGlobal("removeEventListener", world.removeEventListener.bind(world))
   vi.stubGlobal("dispatchEvent", world.dispatchEvent.bind(world))
@@ -74,4 +77,20 @@ test.each([
   await vi.advanceTimersByTimeAsync(60_000)
   expect(reload).toHaveBeenCalledTimes(1)
   expect(load).toHaveBeenCalledTimes(times)
+})
+
+test("a page that nobody waits for any more loads nothing anew, until it is asked for again", async () => {
+  status = null
+  navigation.location = { pathname: "/checkout" }
+  const load = failing(100)
+  void loadRouteModule(route, {}, load)
+  await vi.advanceTimersByTimeAsync(4000)
+  // back, and a form is saved where it is written; meanwhile the site was updated
+  navigation.location = { pathname: "/contact" }
+  status = 404
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(reload).not.toHaveBeenCalled()
+  navigation.location = { pathname: "/checkout" }
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(reload).toHaveBeenCalledTimes(1)
 })

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core"
+import { Fragment } from "react"
 import { Form, href, Link, redirect } from "react-router"
 import { z } from "zod"
 import {
@@ -120,7 +121,15 @@ export default function Subscriber({ loaderData: one, actionData }: Route.Compon
             of={[
               ["Asked", <Moment key="asked" at={one.createdAt} />],
               ["Subscribed", one.confirmedAt && <Moment key="confirmed" at={one.confirmedAt} />],
-              ["Unsubscribed", one.unsubscribedAt && <Moment key="left" at={one.unsubscribedAt} />],
+              [
+                "Unsubscribed",
+                one.unsubscribedAt && (
+                  <Fragment key="left">
+                    <Moment at={one.unsubscribedAt} />
+                    {one.leftByMerge && ", by a merge with somebody who had unsubscribed"}
+                  </Fragment>
+                ),
+              ],
               ["Came back", one.bouncedAt && <Moment key="bounced" at={one.bouncedAt} />],
             ]}
           />
