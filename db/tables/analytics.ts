@@ -4,7 +4,7 @@ import { moment } from "./columns.ts"
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" })
 
-/** What was noted of late, one row for each page that was looked at. Rows are deleted after `keptDays`; their days stay counted. */
+/** What was noted of late, one row for each page that was looked at; of days that are over only the hour. Rows are deleted after `keptDays`; their days stay counted. */
 export const visits = pgTable(
   "visits",
   {

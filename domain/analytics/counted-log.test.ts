@@ -206,7 +206,7 @@ describe("what was counted", () => {
     expect(await rolled()).toEqual(before)
   })
 
-  test("stays when the single visits are deleted after 40 days; words of searches after 90", async () => {
+  test("stays when the single visits are deleted after 4 days; words of searches after 90", async () => {
     const later = (days: number) => ({ ...shop, now: () => new Date(Number(now) + days * 86_400_000) })
     const left = async () => {
       const { rows } = await shop.db.execute<{ visits: number; words: number; site: number }>(sql`select
@@ -215,7 +215,11 @@ describe("what was counted", () => {
         (select count(*)::int from visit_counts where kind = 'site') as site`)
       return rows[0]
     }
-    await tidyVisits(later(41))
+    await tidyVisits(later(4))
+    expect((await left())?.visits).toBeGreaterThan(0)
+    const { rows } = await shop.db.execute(sql`select from visits where extract(minute from at) <> 0`)
+    expect(rows).toEqual([])
+    await tidyVisits(later(5))
     expect(await left()).toMatchObject({ visits: 0, site: 12 })
     expect((await left())?.words).toBeGreaterThan(10)
     await tidyVisits(later(103))

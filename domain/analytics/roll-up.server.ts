@@ -28,12 +28,20 @@ export async function tidyVisits(shop: Shop): Promise<void> {
   await forgetSalts(db, today)
   const last = sql`coalesce((select max(day) from visit_counts where kind = 'site'), '-infinity'::date)`
   const due = sql`day < ${today}::date and (day > ${last} or day >= ${daysLater(today, -2)}::date)`
+  // Nobody finds the visit before an order or a letter by its second: of a day that is over the hour is enough.
+  await db.execute(sql`
+    update visits set at = date_trunc('hour', at, ${site.timeZone})
+    where day < ${today}::date and at <> date_trunc('hour', at, ${site.timeZone})`)
   // Last the site's own row, by which the others are read: until then they are counted anew.
   for (const kind of countKinds.toReversed())
-    await db.execute(sql`
-      insert into visit_counts (kind, day, name, times, visitors)
-      select ${kind}, day, name, times, visitors from (${countVisits(kind, site.timeZone, due)}) as counts
-      on conflict (kind, day, name) do update set times = excluded.times, visitors = excluded.visitors`)
+    await db.transaction(async (tx) => {
+      // counted anew as a whole: after a change of the time zone there are other hours
+      await tx.execute(sql`
+        delete from visit_counts where kind = ${kind} and day in (select distinct day from visits where ${due})`)
+      await tx.execute(sql`
+        insert into visit_counts (kind, day, name, times, visitors)
+        select ${kind}, day, name, times, visitors from (${countVisits(kind, site.timeZone, due)}) as counts`)
+    })
   await db.execute(sql`delete from visits where day < ${daysLater(today, -keptDays)}::date`)
   await db.execute(
     sql`delete from visit_counts where kind in ('missing', 'search') and day < ${daysLater(today, -keptWordsDays)}::date`,

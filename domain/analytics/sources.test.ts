@@ -10,6 +10,7 @@ test.each([
   ["t.co", "X"],
   ["mail.google.com", "E-mail"],
   ["www.fathomstreet.example:8080", "fathomstreet.example"],
+  ["192.168.1.5:8080", ""],
   ["", ""],
 ])("%s is the source %s", (host, source) => expect(sourceOf(host)).toBe(source))
 
@@ -20,6 +21,7 @@ test.each([
   ["zh-Hant-TW", "TW"],
   ["pt-br", "BR"],
   ["*", ""],
+  ["192.168.1.5:8080", ""],
   ["", ""],
   ["es-419", ""],
   ["<script>", ""],
@@ -28,6 +30,8 @@ test.each([
 test("a campaign has a name of letters", () => {
   expect(campaignOf(" Wall  label ")).toBe("Wall label")
   expect(campaignOf("<b>")).toBeNull()
+  for (const own of ["Fair 2027", "letter-12"]) expect(campaignOf(own)).toBe(own)
+  for (const personal of ["555-123-4567", "9f86d081884c7d659a2feaa0c55ad015"]) expect(campaignOf(personal)).toBeNull()
 })
 
 describe("pages that are counted", () => {

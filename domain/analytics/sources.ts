@@ -26,13 +26,16 @@ export function sourceOf(host: string): string {
     .replace(/:\d+$/, "")
     .replace(/^www\./, "")
   if (/^mail\./.test(bare)) return "E-mail"
+  // a number in somebody's own network is no source
+  if (/^[\d.]+$|^\[/.test(bare)) return ""
   return names.find(([hosts]) => hosts.test(bare))?.[1] ?? bare
 }
 
-/** The name of a campaign as it is kept; null if it is none. */
+/** The name of a campaign as it is kept; null if it is none, or looks like somebody's number or telephone. */
 export function campaignOf(text: string): string | null {
   const name = text.trim().replace(/\s+/g, " ").slice(0, 40).toWellFormed()
-  return /^[\p{L}\p{N} ._-]+$/u.test(name) ? name : null
+  const isPrivate = name.replace(/\D/g, "").length >= 7 || /[0-9a-f]{16}/i.test(name)
+  return /^[\p{L}\p{N} ._-]+$/u.test(name) && !isPrivate ? name : null
 }
 
 /**

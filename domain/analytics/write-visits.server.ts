@@ -17,7 +17,8 @@ export async function writeVisits(db: Database, visits: NotedVisit[]): Promise<v
   const rows = dated.map(({ at, day, network, browser, kind, name, artworkId, source, country }) => {
     const salt = salts.get(day)
     if (!salt) throw new Error(`There is no salt of ${day}.`)
-    const visitor = visitorOf(salt, network, browser)
+    // Words and lost addresses hang together with no pages that the same browser looked at.
+    const visitor = visitorOf(salt, network, browser, kind === "search" || kind === "missing" ? kind : "")
     return { at: at.toISOString(), day, visitor, kind, name, artwork_id: artworkId, source, country }
   })
   await db.execute(sql`
@@ -33,8 +34,8 @@ export async function writeVisits(db: Database, visits: NotedVisit[]): Promise<v
 }
 
 /** 64 bits of SHA-256, as PostgreSQL's bigint. Without the salt nobody can find out what it was made of, not by trying either. */
-const visitorOf = (salt: Buffer, network: string, browser: string): string =>
-  hash("sha256", Buffer.concat([salt, Buffer.from(`${network}\n${browser}`)]), "buffer")
+const visitorOf = (salt: Buffer, network: string, browser: string, apart: string): string =>
+  hash("sha256", Buffer.concat([salt, Buffer.from(`${network}\n${browser}\n${apart}`)]), "buffer")
     .readBigInt64BE(0)
     .toString()
 

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { farMm, mostWalls } from "./hanging.ts"
 
 const mm = (least: number, most: number, words: string) =>
   z.int("Lengths are whole millimeters.").min(least, words).max(most, words)
@@ -20,8 +21,8 @@ const placed = z.strictObject({
   artworkId: z.uuid(),
   /** Null: not hung; where it hung last is kept. */
   wallId: z.uuid().nullable(),
-  xMm: mm(-100_000, 200_000, far),
-  centerMm: mm(-100_000, 100_000, far),
+  xMm: mm(-farMm, 2 * farMm, far),
+  centerMm: mm(-farMm, farMm, far),
   hookMm: mm(0, 20_000, "A hook is at most 20 m below the top edge."),
 })
 
@@ -31,7 +32,7 @@ export const planSchema = z
     /** Of the plan that was changed: a later one is not overwritten. */
     version: z.int().min(0),
     unit: z.enum(["cm", "in"]),
-    walls: z.array(wall).max(60, "A show has at most 60 walls."),
+    walls: z.array(wall).max(mostWalls, `A show has at most ${mostWalls} walls.`),
     works: z.array(placed).max(500, "A show has at most 500 works."),
   })
   .refine(({ walls }) => new Set(walls.map(({ id }) => id)).size === walls.length, {

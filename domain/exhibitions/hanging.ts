@@ -21,6 +21,9 @@ export type Hung = Placed & Size
 export const usualEyeMm: Record<Unit, number> = { cm: 1450, in: 1448 }
 /** From a work's top edge to the wire or hanger behind it. */
 export const usualHookMm = 60
+export const mostWalls = 60
+/** So far away a work can be put, in millimeters. */
+export const farMm = 100_000
 /** A wall that is not measured yet: 6 × 3 m, or 20 × 10 feet. */
 export const usualWall: Record<Unit, Size & { eyeMm: number }> = {
   cm: { widthMm: 6000, heightMm: 3000, eyeMm: usualEyeMm.cm },

@@ -98,7 +98,8 @@ test("works are hung by mouse and keys, moved to another wall, taken back and sa
   await test.step("its hook", async () => {
     await hung(page, "Slack Water").focus()
     await page.getByLabel("Hook below the top edge").fill("6.5")
-    await page.keyboard.press("Enter")
+    // a press on another work takes what was typed
+    await hung(page, "Bar Crossing").click()
     await expect(page.getByRole("row", { name: /Slack Water/ })).toContainText("194.4 cm")
   })
   await test.step("on another wall, by dropping it on the wall’s name", async () => {
@@ -150,12 +151,15 @@ test("works are hung by mouse and keys, moved to another wall, taken back and sa
     await saved(page)
     expect((await placeOf(page, "Slack Water")).left).toBeGreaterThan(400)
   })
-  await test.step("on paper, to scale", async () => {
+  await test.step("on paper, to scale, with what was typed last", async () => {
+    await hung(page, "Slack Water").focus()
+    await page.getByRole("textbox", { name: "From the left" }).fill("33")
     await page.getByRole("link", { name: "Print the plan" }).filter({ visible: true }).click()
     await page.getByRole("link", { name: "1:20" }).click()
     const drawn = await page.getByRole("img", { name: "Wall 1 at 1:20" }).boundingBox()
     // 6 m are 30 cm on paper, of which an inch has 96 pixels
     expect(Math.round(drawn?.width ?? 0)).toBe(Math.round((300 / 25.4) * 96))
+    await expect(page.getByRole("row", { name: /Slack Water/ }).getByRole("cell", { name: "33 cm" })).toBeVisible()
     await expectAccessible(page, undefined, ["light"])
   })
 })

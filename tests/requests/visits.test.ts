@@ -95,7 +95,7 @@ it("the privacy page says what is counted, for how long, and of whom nothing is"
   const html = await visitor().html("/privacy")
   expect(html).toContain("How visits are counted")
   for (const words of [
-    "deleted after 40 days",
+    "deleted after 4 days",
     "deleted after 90 days",
     "Do Not Track or Global Privacy Control",
     "no cookie is set",

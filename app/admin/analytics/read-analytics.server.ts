@@ -11,19 +11,22 @@ import { found } from "../found.server.ts"
 export async function readAnalytics(shop: Shop, admin: Actor, asked: Asked) {
   const { period, zone, first } = found(await readPeriod(shop, admin, asked))
   const of = { zone, period }
-  const [days, before, beside, works, sources, countries, pages, hours, searches, missing, here] = await Promise.all([
+  const by = async (kind: Parameters<typeof countedBy>[2], most = 8) =>
+    found(await countedBy(shop, admin, kind, { ...of, most }))
+  // A few at a time: visitors' pages need the database, too.
+  const [days, before, beside, works] = await Promise.all([
     visitsByDay(shop, admin, zone, period).then(found),
     period.before ? visitsByDay(shop, admin, zone, period.before).then(found) : null,
     askedAndSold(shop, admin, zone, period).then(found),
     stepsOfWorks(shop, admin, of).then(found),
-    countedBy(shop, admin, "source", { ...of, most: 8 }).then(found),
-    countedBy(shop, admin, "country", { ...of, most: 8 }).then(found),
-    countedBy(shop, admin, "page", { ...of, most: 8 }).then(found),
-    countedBy(shop, admin, "hour", { ...of, most: 24 }).then(found),
-    countedBy(shop, admin, "search", { ...of, most: 8 }).then(found),
-    countedBy(shop, admin, "missing", { ...of, most: 8 }).then(found),
-    hereNow(shop, admin).then(found),
   ])
+  const [sources, countries, pages, hours] = await Promise.all([
+    by("source"),
+    by("country"),
+    by("page"),
+    by("hour", 24),
+  ])
+  const [searches, missing, here] = await Promise.all([by("search"), by("missing"), hereNow(shop, admin).then(found)])
   const ids = [...works.map(({ id }) => id), ...here.pages.map(({ artworkId }) => artworkId)]
   const pictures = await picturesOfWorks(shop, ids)
   return {

@@ -1,5 +1,12 @@
 /** The site refused a request, and would again. The message is a sentence for people. */
-export class Refused extends Error {}
+export class Refused extends Error {
+  /** The answer's; null if somebody is signed out. */
+  readonly status: number | null
+  constructor(message: string, status: number | null = null) {
+    super(message)
+    this.status = status
+  }
+}
 
 /**
  * Reads the answer, JSON, to a request that a page of the studio sent by itself.
@@ -12,5 +19,5 @@ export async function readAnswer<T>(answer: Response): Promise<T> {
   const { status } = answer
   if (status < 400 || status >= 500) throw new Error(`the site answered ${status}`)
   const { message } = await answer.json().catch(() => ({}))
-  throw new Refused(message ?? "This wasn’t saved. Reload the page, then enter it again.")
+  throw new Refused(message ?? "This wasn’t saved. Reload the page, then enter it again.", status)
 }

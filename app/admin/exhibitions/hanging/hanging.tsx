@@ -1,10 +1,18 @@
 import { Button } from "@mantine/core"
 import { useHotkeys } from "@mantine/hooks"
-import { useMemo, useState } from "react"
-import { href, Link, type ShouldRevalidateFunctionArgs, useRevalidator, useSearchParams } from "react-router"
+import { type MouseEvent, useMemo, useState } from "react"
+import {
+  href,
+  Link,
+  type ShouldRevalidateFunctionArgs,
+  useNavigate,
+  useRevalidator,
+  useSearchParams,
+} from "react-router"
 import {
   type Hung,
   hookFor,
+  mostWalls,
   placeFor,
   spacedEvenly,
   troublesOf,
@@ -18,11 +26,13 @@ import views from "../../kit/views.module.css"
 import { studio } from "../../studio.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
 import type { Route } from "./+types/hanging"
+import { withAllPlaced, withoutWall, withPlaced, withWall } from "./change-plan.ts"
 import styles from "./hanging.module.css"
 import { HangingTable } from "./hanging-table.tsx"
 import { NotHung } from "./not-hung.tsx"
 import { hungOn, WallTroubles } from "./on-wall.tsx"
-import { type Saving, usePlan, withAllPlaced, withoutWall, withPlaced, withWall } from "./use-plan.ts"
+import type { Saving } from "./plan-saver.ts"
+import { usePlan } from "./use-plan.ts"
 import { WallTools } from "./wall-tools.tsx"
 import { WallView } from "./wall-view.tsx"
 import { WorkTools } from "./work-tools.tsx"
@@ -45,6 +55,7 @@ const savingWords: Record<Saving, string> = {
   saving: "Saving…",
   waiting: "Not saved yet: the site doesn’t answer. Trying again.",
   refused: "Not saved",
+  blocked: "Not saved",
 }
 
 /** Another show is another plan. */
@@ -54,13 +65,15 @@ export default function Hanging(props: Route.ComponentProps) {
 
 function HangingOf({ loaderData: show }: Route.ComponentProps) {
   const { id, title, works } = show
-  const { plan, change, undo, canUndo, saving, problem } = usePlan(id, show)
+  const { plan, change, undo, canUndo, saving, problem, settled, giveUp } = usePlan(id, show)
   const [params, setParams] = useSearchParams()
   const [picked, setPicked] = useState<string | null>(null)
   const [over, setOver] = useState<string | null>(null)
   const [said, setSaid] = useState("")
   const [fresh, setFresh] = useState<string | null>(null)
   const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const printed = href("/admin/exhibitions/:id/hanging/print", { id })
   useHotkeys([["mod+Z", undo]])
   const known = useMemo(() => new Map(works.map((work) => [work.id, work])), [works])
   const workOf = (artworkId: string) => known.get(artworkId)
@@ -130,7 +143,17 @@ function HangingOf({ loaderData: show }: Route.ComponentProps) {
       }
       main={
         plan.walls.length > 0 && (
-          <Button variant="filled" component={Link} to={href("/admin/exhibitions/:id/hanging/print", { id })} fullWidth>
+          <Button
+            variant="filled"
+            component={Link}
+            to={printed}
+            onClick={(event: MouseEvent) => {
+              // what is on paper is what is on the screen: the last change is saved before the page is read
+              event.preventDefault()
+              void settled().then((isSaved) => isSaved && navigate(printed))
+            }}
+            fullWidth
+          >
             Print the plan
           </Button>
         )
@@ -139,7 +162,14 @@ function HangingOf({ loaderData: show }: Route.ComponentProps) {
       {problem && (
         <div className={styles.refused}>
           <Refused>{problem}</Refused>
-          <Button variant="transparent" onClick={() => void revalidate()}>
+          {saving === "blocked" && <p>What you change now isn’t saved, either.</p>}
+          <Button
+            variant="transparent"
+            onClick={() => {
+              giveUp()
+              void revalidate()
+            }}
+          >
             Load the plan again
           </Button>
         </div>
@@ -168,7 +198,11 @@ function HangingOf({ loaderData: show }: Route.ComponentProps) {
               Not hung<span>{unhung.length}</span>
             </a>
           </nav>
-          <Button variant="transparent" onClick={addWall}>
+          <Button
+            variant="transparent"
+            aria-disabled={plan.walls.length >= mostWalls}
+            onClick={() => plan.walls.length < mostWalls && addWall()}
+          >
             Add a wall
           </Button>
         </div>

@@ -89,6 +89,9 @@ export function WallView(props: WallProps) {
       .find((one) => one !== undefined)
   const down = (one: Hung) => (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || !event.isPrimary) return
+    // a length that is being typed is taken before its field goes away with the work that it is of
+    const field = document.activeElement
+    if (field instanceof HTMLInputElement) field.blur()
     onPick(one.artworkId)
     const at = pointAt(event)
     const { clientX: x, clientY: y } = event

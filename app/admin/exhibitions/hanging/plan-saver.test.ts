@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import type { Plan } from "../../../../domain/exhibitions/hanging.ts"
+import { Refused } from "../../kit/read-answer.ts"
+import { planSaver } from "./plan-saver.ts"
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A plan that is told from others by the height of its only wall. */
+const planOf = (heightMm: number): Plan => ({
+  unit: "cm",
+  walls: [{ id: "a", name: "A", widthMm: 1000, heightMm, eyeMm: 1450 }],
+  works: [],
+})
+const first = { version: 1, plan: planOf(1) }
+
+/** A site that answers as it is told to, once each; then it takes every plan. */
+function site(...answers: (Error | "lost" | "later")[]) {
+  const sent: { from: number; heightMm: number }[] = []
+  const waiting: (() => void)[] = []
+  let version = 1
+  const save = async (from: number, plan: Plan) => {
+    sent.push({ from, heightMm: plan.walls[0]?.heightMm ?? 0 })
+    const answer = answers.shift()
+    if (answer === "later") await new Promise<void>((resolve) => waiting.push(resolve))
+    if (answer === "lost") throw new TypeError("Failed to fetch")
+    if (answer instanceof Error) throw answer
+    version++
+    return { version }
+  }
+  return { sent, save, answer: () => waiting.shift()?.() }
+}
+
+test("what is saved is the newest plan, once keys rest", async () => {
+  const { sent, save } = site()
+  const saver = planSaver(first, save)
+  for (const height of [2, 3, 4]) saver.show(planOf(height), false)
+  expect(saver.now().saving).toBe("saving")
+  await vi.runAllTimersAsync()
+  expect(sent).toEqual([{ from: 1, heightMm: 4 }])
+  expect(saver.now()).toEqual({ plan: planOf(4), saving: "saved", problem: null })
+})
+
+test("what was sent without an answer is sent again before anything newer", async () => {
+  const { sent, save } = site("lost")
+  const saver = planSaver(first, save)
+  saver.show(planOf(2), true)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(saver.now().saving).toBe("waiting")
+  saver.show(planOf(3), true)
+  await vi.runAllTimersAsync()
+  expect(sent).toEqual([
+    { from: 1, heightMm: 2 },
+    { from: 1, heightMm: 2 },
+    { from: 2, heightMm: 3 },
+  ])
+})
+
+test("who prints waits for the save that is under way, and for the change after it", async () => {
+  const { sent, save, answer } = site("later")
+  const saver = planSaver(first, save)
+  saver.show(planOf(2), true)
+  saver.show(planOf(3), false)
+  const settled = saver.settled()
+  answer()
+  expect(await settled).toBe(true)
+  expect(sent.map(({ heightMm }) => heightMm)).toEqual([2, 3])
+})
+
+test("who prints while the site does not answer is told so at once", async () => {
+  const saver = planSaver(first, site("lost").save)
+  saver.show(planOf(2), false)
+  expect(await saver.settled()).toBe(false)
+  expect(saver.now().saving).toBe("waiting")
+})
+
+test("a change that is refused keeps the next one from nothing", async () => {
+  const { sent, save } = site(new Refused("A wall is between 10 cm and 100 m wide.", 400), new Refused("Signed out."))
+  const saver = planSaver(first, save)
+  saver.show(planOf(2), true)
+  await vi.runAllTimersAsync()
+  expect(saver.now()).toMatchObject({ saving: "refused", problem: "A wall is between 10 cm and 100 m wide." })
+  saver.show(planOf(3), true)
+  await vi.runAllTimersAsync()
+  expect(saver.now()).toMatchObject({ saving: "refused", problem: "Signed out." })
+  saver.show(planOf(4), true)
+  await vi.runAllTimersAsync()
+  expect(saver.now()).toEqual({ plan: planOf(4), saving: "saved", problem: null })
+  expect(sent.map(({ from }) => from)).toEqual([1, 1, 1])
+})
+
+test("after somebody else's plan nothing is sent, until theirs is loaded", async () => {
+  const { sent, save } = site(new Refused("Somebody changed this plan.", 409))
+  const saver = planSaver(first, save)
+  saver.show(planOf(2), true)
+  await vi.runAllTimersAsync()
+  expect(saver.now().saving).toBe("blocked")
+  saver.show(planOf(3), true)
+  await saver.send()
+  expect(sent).toHaveLength(1)
+  expect(saver.load({ version: 5, plan: planOf(9) })).toBe(true)
+  expect(saver.now()).toEqual({ plan: planOf(9), saving: "saved", problem: null })
+  saver.show(planOf(10), true)
+  await vi.runAllTimersAsync()
+  expect(sent.at(-1)).toEqual({ from: 5, heightMm: 10 })
+})
+
+test("a page that is loaded again does not take the place of what is not saved, but of older plans", async () => {
+  const { save, answer } = site("later")
+  const saver = planSaver(first, save)
+  saver.show(planOf(2), true)
+  expect(saver.load({ version: 2, plan: planOf(1) })).toBe(false)
+  answer()
+  await vi.runAllTimersAsync()
+  expect(saver.load({ version: 2, plan: planOf(2) })).toBe(false)
+  expect(saver.load({ version: 3, plan: planOf(7) })).toBe(true)
+  expect(saver.now().plan).toEqual(planOf(7))
+})
+
+test("an answer for changes that were given up changes nothing", async () => {
+  const { sent, save, answer } = site("later")
+  const saver = planSaver(first, save)
+  saver.show(planOf(2), true)
+  saver.giveUp()
+  saver.load({ version: 4, plan: planOf(8) })
+  answer()
+  await vi.runAllTimersAsync()
+  expect(saver.now()).toEqual({ plan: planOf(8), saving: "saved", problem: null })
+  expect(sent).toHaveLength(1)
+})
