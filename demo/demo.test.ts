@@ -17,6 +17,7 @@ import { messages } from "../db/tables/messages.ts"
 import { subscribers } from "../db/tables/newsletter.ts"
 import { orders } from "../db/tables/orders.ts"
 import { formerSlugs } from "../db/tables/slugs.ts"
+import { viewingRooms } from "../db/tables/viewing-rooms.ts"
 import { system, visitor } from "../domain/actor.ts"
 import { placeOrder } from "../domain/checkout/place-order.server.ts"
 import { commissionMachine, type Stage } from "../domain/commissions/commission-machine.ts"
@@ -39,7 +40,18 @@ const artist = system("Test")
 const quiet = { root, empty: false, problem: () => {} }
 const rowsOf = async (shop: { db: Awaited<ReturnType<typeof openWorkingShop>>["shop"]["db"] }) => {
   const written = { exhibitions, posts, formerSlugs, subscribers, letters }
-  const tables = { artworks, pictures, orders, holds, invoices, messages, commissions, ...written, demoRecords }
+  const tables = {
+    artworks,
+    pictures,
+    orders,
+    holds,
+    invoices,
+    messages,
+    commissions,
+    viewingRooms,
+    ...written,
+    demoRecords,
+  }
   const counts = await Promise.all(
     Object.entries(tables).map(async ([name, table]) => [
       name,
@@ -79,7 +91,15 @@ test(
     const { shop, data } = await openWorkingShop()
     await loadDemo(shop, quiet)
     const full = await rowsOf(shop)
-    expect(full).toMatchObject({ artworks: 36, pictures: 50, orders: 10, commissions: 14, exhibitions: 10, posts: 5 })
+    expect(full).toMatchObject({
+      artworks: 36,
+      pictures: 50,
+      orders: 10,
+      commissions: 14,
+      viewingRooms: 1,
+      exhibitions: 10,
+      posts: 5,
+    })
     const asked = await shop.db.select().from(commissions)
     expect(new Set(asked.map(({ stage }) => stage)).size).toBe(12)
     // what the conditions ask of each stage is there, and what was marked has its place on a picture
@@ -155,6 +175,7 @@ test(
       invoices: 0,
       messages: 0,
       commissions: 0,
+      viewingRooms: 0,
       subscribers: 0,
       letters: 0,
       exhibitions: 0,

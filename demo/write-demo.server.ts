@@ -24,6 +24,7 @@ import { writeDemoCustomers } from "./write-customers.server.ts"
 import { writeDemoInventory } from "./write-inventory.server.ts"
 import { writeDemoNewsletter } from "./write-newsletter.server.ts"
 import { writeDemoOrders } from "./write-orders.server.ts"
+import { writeDemoRooms } from "./write-rooms.server.ts"
 import { writeDemoTalk } from "./write-talk.server.ts"
 import { writeDemoWritten } from "./write-written.server.ts"
 
@@ -40,6 +41,7 @@ export async function writeDemo(shop: Shop): Promise<void> {
     await writeDemoCommissions(shop, tx, works)
     await writeDemoWritten(tx, works, shop.now())
     await writeDemoNewsletter(tx, works, shop.now())
+    await writeDemoRooms(tx, works, shop.now())
     await writeDemoCustomers(tx, shop.now())
   })
 }

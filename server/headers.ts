@@ -64,9 +64,9 @@ export const strictDefaults: MiddlewareHandler = async (c, next) => {
     headers.set("Content-Security-Policy", policyOfFiles)
 }
 
-/** Pages whose addresses hold a secret: links of e-mails, invitations, subscriptions, orders, commissions, certificates. */
+/** Pages whose addresses hold a secret: links of e-mails, invitations, subscriptions, orders, commissions, certificates, viewing rooms. */
 const hasSecret = (path: string): boolean =>
-  /^\/(auth|newsletter|track-order|order-confirmation|checkout\/pay|commissions\/room|api\/rooms|calendars|certificates)(\/|$)/.test(
+  /^\/(auth|newsletter|track-order|order-confirmation|checkout\/pay|commissions\/room|api\/rooms|calendars|certificates|viewing-rooms)(\/|$)/.test(
     path,
   ) && !path.startsWith("/auth/v1/")
 

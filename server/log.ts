@@ -24,10 +24,10 @@ const hasMessage = (error: unknown): error is Error =>
   typeof error === "object" && error !== null && "message" in error && typeof error.message === "string"
 
 const beforeKeys =
-  /^((?:\/checkout\/pay|\/api\/invoices|\/api\/returns|\/api\/rooms|\/commissions\/room|\/calendars|\/newsletter|\/certificates)\/+)[^/.]+/i
+  /^((?:\/checkout\/pay|\/api\/invoices|\/api\/returns|\/api\/rooms|\/commissions\/room|\/calendars|\/newsletter|\/certificates|\/viewing-rooms)\/+)[^/.]+/i
 
 /**
- * Some paths contain a secret token (of an order, an invoice, a subscription, a commission, a certificate): the path without it, however it
+ * Some paths contain a secret token (of an order, an invoice, a subscription, a commission, a certificate, a viewing room): the path without it, however it
  * was written: routes take capitals and encoded letters, too.
  */
 export function loggedPath(path: string): string {

@@ -1597,6 +1597,53 @@ CREATE TABLE "former_slugs" (
 	CONSTRAINT "former_slugs_noun_slug_pk" PRIMARY KEY("noun","slug")
 );
 --> statement-breakpoint
+CREATE TABLE "viewing_room_links" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"room_id" uuid NOT NULL,
+	"secret_hash" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"revoked_at" timestamp (3) with time zone,
+	CONSTRAINT "viewing_room_links_secret_hash_unique" UNIQUE("secret_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "viewing_room_visits" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"room_id" uuid NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"last_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "viewing_room_works" (
+	"room_id" uuid NOT NULL,
+	"artwork_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"price" bigint,
+	"currency" text DEFAULT '' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"removed_at" timestamp (3) with time zone,
+	"favorite_at" timestamp (3) with time zone,
+	"question_at" timestamp (3) with time zone,
+	"asked_at" timestamp (3) with time zone,
+	"asked_price" bigint,
+	"hold_id" uuid,
+	CONSTRAINT "viewing_room_works_room_id_artwork_id_pk" PRIMARY KEY("room_id","artwork_id"),
+	CONSTRAINT "viewing_room_works_price" CHECK ("viewing_room_works"."price" >= 0 and ("viewing_room_works"."price" is null) = ("viewing_room_works"."currency" = ''))
+);
+--> statement-breakpoint
+CREATE TABLE "viewing_rooms" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"title" text NOT NULL,
+	"name" text NOT NULL,
+	"email" "citext" DEFAULT '' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"may_keep" boolean DEFAULT true NOT NULL,
+	"thread_id" uuid,
+	"sent_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "auth_accounts" ADD CONSTRAINT "auth_accounts_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "list_views" ADD CONSTRAINT "list_views_account_id_auth_users_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "profiles" ADD CONSTRAINT "profiles_id_auth_users_id_fk" FOREIGN KEY ("id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1698,6 +1745,12 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN
 ALTER TABLE "artwork_provenance" ADD CONSTRAINT "artwork_provenance_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "return_pictures" ADD CONSTRAINT "return_pictures_return_id_returns_id_fk" FOREIGN KEY ("return_id") REFERENCES "public"."returns"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "returns" ADD CONSTRAINT "returns_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "viewing_room_links" ADD CONSTRAINT "viewing_room_links_room_id_viewing_rooms_id_fk" FOREIGN KEY ("room_id") REFERENCES "public"."viewing_rooms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "viewing_room_visits" ADD CONSTRAINT "viewing_room_visits_room_id_viewing_rooms_id_fk" FOREIGN KEY ("room_id") REFERENCES "public"."viewing_rooms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "viewing_room_works" ADD CONSTRAINT "viewing_room_works_room_id_viewing_rooms_id_fk" FOREIGN KEY ("room_id") REFERENCES "public"."viewing_rooms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "viewing_room_works" ADD CONSTRAINT "viewing_room_works_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "viewing_room_works" ADD CONSTRAINT "viewing_room_works_hold_id_holds_id_fk" FOREIGN KEY ("hold_id") REFERENCES "public"."holds"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "viewing_rooms" ADD CONSTRAINT "viewing_rooms_thread_id_threads_id_fk" FOREIGN KEY ("thread_id") REFERENCES "public"."threads"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "auth_accounts_user" ON "auth_accounts" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "auth_accounts_provider" ON "auth_accounts" USING btree ("provider_id","account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "list_views_name" ON "list_views" USING btree ("account_id","list",lower(name));--> statement-breakpoint
@@ -1896,4 +1949,10 @@ CREATE UNIQUE INDEX "returns_one_open" ON "returns" USING btree ("order_id") WHE
 CREATE INDEX "returns_requested" ON "returns" USING btree ("requested_at") WHERE state = 'requested';--> statement-breakpoint
 CREATE INDEX "search_words_trigrams" ON "search_words" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "former_names_now" ON "former_names" USING btree ("kind","now");--> statement-breakpoint
-CREATE INDEX "former_slugs_noun" ON "former_slugs" USING btree ("noun","noun_id");
+CREATE INDEX "former_slugs_noun" ON "former_slugs" USING btree ("noun","noun_id");--> statement-breakpoint
+CREATE INDEX "viewing_room_links_room" ON "viewing_room_links" USING btree ("room_id");--> statement-breakpoint
+CREATE INDEX "viewing_room_visits_room" ON "viewing_room_visits" USING btree ("room_id","at");--> statement-breakpoint
+CREATE INDEX "viewing_room_works_artwork" ON "viewing_room_works" USING btree ("artwork_id");--> statement-breakpoint
+CREATE INDEX "viewing_room_works_hold" ON "viewing_room_works" USING btree ("hold_id") WHERE hold_id is not null;--> statement-breakpoint
+CREATE INDEX "viewing_rooms_email" ON "viewing_rooms" USING btree ("email") WHERE email <> '';--> statement-breakpoint
+CREATE INDEX "viewing_rooms_newest" ON "viewing_rooms" USING btree ("created_at","id");

@@ -1,5 +1,5 @@
--- Customers are people as the studio knows them: orders, messages, requests, subscriptions and reservations of one e-mail
--- address. None of those nouns knows of customers: triggers note whose facts changed, which costs an insert and no lock, and
+-- Customers are people as the studio knows them: orders, messages, requests, subscriptions, reservations and viewing rooms of one
+-- e-mail address. None of those nouns knows of customers: triggers note whose facts changed, which costs an insert and no lock, and
 -- `catch_up_customers` works the notes off before customers are read, and by a job each hour. docs/decisions/064 says why.
 
 create function customer_name_key(name text) returns text language sql immutable strict parallel safe as $$
@@ -57,6 +57,9 @@ create view customer_facts as
   select a.customer_id, 'reservation', h.id, h.created_at, h.reserved_for, 2, h.reserved_note, '', null, null, h.artwork_id, h.state, true
     from customer_addresses a join holds h on h.reserved_email = a.email where h.reserved_email <> ''
   union all
+  select a.customer_id, 'room', r.id, r.created_at, r.name, 2, r.title, r.id::text, null, null, null, '', true
+    from customer_addresses a join viewing_rooms r on r.email = a.email where r.email <> ''
+  union all
   select a.customer_id, 'invoice', i.id, i.issued_at, i.content -> 'buyer' ->> 0, 3, '', i.number, (i.content ->> 'total')::bigint, i.content ->> 'currency', null, i.kind, true
     from customer_addresses a join invoices i on i.email = a.email where i.order_id is null and i.email <> '' and i.issued_at is not null
   union all
@@ -105,6 +108,7 @@ begin
     union select email from commissions where email = any (emails)
     union select email from subscribers where email = any (emails)
     union select reserved_email from holds where reserved_email = any (emails) and reserved_email <> ''
+    union select email from viewing_rooms where email = any (emails) and email <> ''
     union select email from invoices where email = any (emails) and order_id is null and email <> '' and issued_at is not null
   ), fresh as materialized (
     select email, gen_random_uuid() as id from known where email not in (select a.email from customer_addresses a)
@@ -152,7 +156,7 @@ begin
       coalesce(bool_or(f.kind = 'subscription' and f.state = 'subscribed'), false) as subscribed,
       (array_agg(f.name order by f.rank desc nulls last, f.at desc) filter (where f.rank is not null and f.name <> ''))[1] as name,
       max(f.rank) filter (where f.name <> '') as rank,
-      coalesce(bool_or(f.kind in ('order', 'message', 'commission', 'subscription') and exists (select from demo_records d where d.record_id = f.id::text)), false) as demo
+      coalesce(bool_or(f.kind in ('order', 'message', 'commission', 'subscription', 'room') and exists (select from demo_records d where d.record_id = f.id::text)), false) as demo
     from customer_facts f where f.customer_id = any (ids) and f.at <= now() + interval '1 day' group by 1
   ), bought as (
     select o.customer_id, count(*) filter (where paid.any_paid) as purchases, max(o.placed_at) filter (where paid.any_paid) as bought_at,
@@ -270,7 +274,7 @@ $$;
 create function note_all_customers() returns void language sql as $$
   insert into customer_changes (email) select email from (
     select email from orders union select email from threads union select email from commissions union select email from subscribers
-    union select reserved_email from holds union select email from invoices where order_id is null
+    union select reserved_email from holds union select email from viewing_rooms union select email from invoices where order_id is null
   ) as everybody where email <> '';
   insert into customer_changes (order_id) select id from orders where email = '';
   insert into customer_changes (customer_id) select id from customers;
@@ -287,6 +291,7 @@ begin
       ('commissions', 'email, null::uuid from %s'),
       ('subscribers', 'email, null::uuid from %s'),
       ('holds', 'reserved_email, null::uuid from %s where reserved_email <> '''''),
+      ('viewing_rooms', 'email, null::uuid from %s where email <> '''''),
       ('invoices', 'email, null::uuid from %s where order_id is null and email <> '''''),
       ('payments', 'coalesce(o.email, i.email), case when o.email = '''' then o.id end from %s as p left join orders o on o.id = p.order_id left join invoices i on i.id = p.invoice_id'),
       ('returns', 'o.email, case when o.email = '''' then o.id end from %s as r join orders o on o.id = r.order_id')

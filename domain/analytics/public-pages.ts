@@ -3,9 +3,9 @@ const plain =
 const work = /^\/artwork\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const entry = /^\/(?:exhibitions|blog)\/[\w-]{1,120}$/
 
-/** The studio, accounts, and addresses with a secret in them: orders, subscriptions, commissions, certificates. Nobody is counted there. */
+/** The studio, accounts, and addresses with a secret in them: orders, subscriptions, commissions, certificates, viewing rooms. Nobody is counted there. */
 const uncounted =
-  /^\/(?:admin|auth|account|api|files|newsletter\/|track-order|order-confirmation|checkout\/|commissions\/|certificates)/
+  /^\/(?:admin|auth|account|api|files|newsletter\/|track-order|order-confirmation|checkout\/|commissions\/|certificates|viewing-rooms)/
 
 /** A page of the site, by its path without parameters; null for everything else. */
 export function countedPage(path: string): { path: string; artworkId: string | null } | null {

@@ -76,6 +76,7 @@ export const carried: Columns = {
   // in the addresses that were sent by e-mail: those links still work on the other server
   commission_room_links: ["secret_hash"],
   revoked_room_links: ["secret_hash"],
+  viewing_room_links: ["secret_hash"],
   orders: ["token", "idempotency_key", "request_hash", "discount_code", "discount_code_id"],
   // by which the links in newsletters that were sent still work on the other server
   subscribers: ["link_hashes"],

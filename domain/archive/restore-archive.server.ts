@@ -16,6 +16,7 @@ import { eraseAgain, rememberErased } from "../customers/erase-again.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { revokedViewingLinks, revokeViewingLinksAgain } from "../viewing-rooms/revoked-viewing-links.server.ts"
 import type { BucketName, Manifest } from "./archive-format.ts"
 import { quoted } from "./archive-tables.server.ts"
 import { rememberAdmin } from "./keep-admin.server.ts"
@@ -64,12 +65,13 @@ export async function restoreArchive(
       await tx.execute(sql`lock table ${sql.join(works.map(quoted), sql`, `)} in access exclusive mode`)
       if (!replace && !(await isEmptySite(tx))) return notEmpty
       const erased = await rememberErased(tx)
-      const revoked = await revokedLinks(tx, shop.now())
+      const revoked = [...(await revokedLinks(tx, shop.now())), ...(await revokedViewingLinks(tx, shop.now()))]
       const certified = await rememberCertificates(tx)
       const putBackAdmin = keepAdmin ? await rememberAdmin(tx, keepAdmin) : null
       await loadRows(tx, path, manifest, signal)
       await putBackAdmin?.()
       await revokeAgain(tx, revoked, shop.now())
+      await revokeViewingLinksAgain(tx, shop.now())
       await keepCertificates(tx, certified, shop.now())
       await leaveCounted(tx)
       await noteAllCustomers(tx)

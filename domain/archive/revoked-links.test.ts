@@ -4,9 +4,12 @@ import { expect, test } from "vitest"
 import { revokedRoomLinks } from "../../db/tables/commissions.ts"
 import { insertCommission, linkTo, must } from "../../tests/support/commissions.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
+import { linkToRoom, makeViewingRoom } from "../../tests/support/viewing-rooms.ts"
 import { system } from "../actor.ts"
 import { clientOf } from "../commissions/client.server.ts"
 import { revokeRoomLinks } from "../commissions/edit-commission.server.ts"
+import { openViewingRoom } from "../viewing-rooms/guest.server.ts"
+import { revokeLinks } from "../viewing-rooms/room-links.server.ts"
 import { restoreArchive } from "./restore-archive.server.ts"
 import { writeArchive } from "./write-archive.server.ts"
 
@@ -46,4 +49,18 @@ test("a revoked link stays so through an archive that has never heard of it, unt
   later({ days: 401 })
   must(await restoreArchive(shop, artist, before, { replace: true }))
   expect(await shop.db.$count(revokedRoomLinks)).toBe(0)
+})
+
+test("so do links to viewing rooms", async () => {
+  const [one, other] = [await makeViewingRoom(shop), await makeViewingRoom(shop)]
+  const [revoked, kept] = [await linkToRoom(shop, one.id), await linkToRoom(shop, other.id)]
+  const path = join(data, "rooms.tar")
+  await writeArchive(shop, createWriteStream(path))
+  must(await revokeLinks(shop, artist, one.id))
+  const opens = (secret: string) => openViewingRoom(shop, secret, { address: "203.0.113.7" })
+  for (let time = 0; time < 2; time++) {
+    must(await restoreArchive(shop, artist, path, { replace: true }))
+    expect(await opens(revoked)).toMatchObject({ ok: false, problem: { code: "not_found" } })
+    expect(await opens(kept)).toMatchObject({ ok: true, value: { roomId: other.id } })
+  }
 })

@@ -6,6 +6,7 @@ import { subscriptionOf } from "../newsletter/subscription-of.server.ts"
 import { ordersFrom } from "../orders/orders-from.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { roomsFor } from "../viewing-rooms/rooms-for.server.ts"
 import { readCustomer } from "./read-customer.server.ts"
 
 /**
@@ -37,14 +38,15 @@ export async function copyOfCustomer(shop: Shop, actor: Actor, id: string): Prom
   const written = notes.map(({ at, text }) => ({ at, text }))
   const addresses = await Promise.all(
     found.value.addresses.map(async ({ email, verifiedBy }) => {
-      const [orders, messages, commissions, newsletter, emails] = await Promise.all([
+      const [orders, messages, commissions, viewingRooms, newsletter, emails] = await Promise.all([
         ordersFrom(shop, email),
         messagesFrom(shop, email),
         commissionsOfClient(shop, email),
+        roomsFor(shop, email),
         subscriptionOf(shop, email),
         mailsTo(shop, email),
       ])
-      return { email, verifiedBy, orders, messages, commissions, newsletter, emails }
+      return { email, verifiedBy, orders, messages, commissions, viewingRooms, newsletter, emails }
     }),
   )
   return done({ about, notes: written, addresses })

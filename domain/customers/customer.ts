@@ -32,6 +32,7 @@ export type FactKind =
   | "answer"
   | "commission"
   | "reservation"
+  | "room"
   | "invoice"
   | "subscription"
   | "consent"

@@ -12,6 +12,7 @@ import { eraseSubscriptions } from "../newsletter/erase-subscription.server.ts"
 import { addressHash } from "../newsletter/subscriber-commands.server.ts"
 import { eraseBuyer } from "../orders/erase-buyer.server.ts"
 import type { Shop } from "../shop.ts"
+import { eraseRooms } from "../viewing-rooms/erase-rooms.server.ts"
 import { eraseFreeTexts } from "./erase-free-texts.server.ts"
 
 /**
@@ -39,6 +40,8 @@ export async function eraseAddresses(shop: Shop, tx: Transaction, erased: Erased
   await tx.execute(
     sql`insert into erased_orders (order_id, since) select unnest(${sql.param(orders)}::uuid[]), ${now.toISOString()}::timestamptz on conflict do nothing`,
   )
+  // those whose address is known only by their letters, too
+  const rooms = await eraseRooms(tx, emails)
   const threads = await eraseThreads(tx, emails)
   const reports = await eraseReports(tx, emails, addresses)
   const commissions = await eraseClient(tx, emails)
@@ -60,6 +63,7 @@ export async function eraseAddresses(shop: Shop, tx: Transaction, erased: Erased
     { noun: "message", ids: [...threads.messages, ...reports.messages] },
     { noun: "thread", ids: [...threads.threads, ...reports.threads] },
     { noun: "commission", ids: commissions.ids },
+    { noun: "viewing room", ids: rooms },
     { noun: "subscriber", ids: subscribers },
     { noun: "account", ids: accounts },
   ]
@@ -136,6 +140,7 @@ async function namesOf(tx: Transaction, emails: string[], orders: string[]): Pro
     union select name from threads where email = any (${of}::citext[])
     union select name from messages where email = any (${of}::citext[]) and email <> ''
     union select name from commissions where email = any (${of}::citext[])
+    union select name from viewing_rooms where email <> '' and email = any (${of}::citext[])
     union select name from subscribers where email = any (${of}::citext[])
     union select name from auth_users where email = any (${of}::citext[])
     union select reserved_for from holds where reserved_email = any (${of}::citext[]) and reserved_email <> ''

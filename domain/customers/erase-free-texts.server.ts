@@ -12,6 +12,8 @@ const freeTexts: Record<string, string[]> = {
   orders: ["note", "gift_note"],
   order_events: ["note"],
   returns: ["reason", "answer", "notes"],
+  viewing_rooms: ["title", "note"],
+  viewing_room_works: ["note"],
   commissions: ["description", "use", "held_reason", "end_reason", "notes"],
 }
 

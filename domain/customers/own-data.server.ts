@@ -8,22 +8,24 @@ import { subscriptionOf } from "../newsletter/subscription-of.server.ts"
 import { ordersFrom } from "../orders/orders-from.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { roomsFor } from "../viewing-rooms/rooms-for.server.ts"
 
 /**
  * Everything that is kept about a person: the account without its secrets and, if the address is confirmed, what came
- * from it: orders, letters, commissions, the newsletter, and the e-mails that went to it.
+ * from it: orders, letters, commissions, viewing rooms, the newsletter, and the e-mails that went to it.
  */
 export async function ownData(shop: Shop, user: User): Promise<Outcome<object>> {
   if (lacksCode(user)) return codeFirst()
   if (lacksConfirmation(user, shop.now())) return confirmFirst()
   const [account, address] = await Promise.all([ownAccount(shop, user), confirmedAddress(shop, user)])
   if (address === null) return done({ account })
-  const [orders, messages, commissions, newsletter, emails] = await Promise.all([
+  const [orders, messages, commissions, viewingRooms, newsletter, emails] = await Promise.all([
     ordersFrom(shop, address),
     messagesFrom(shop, address),
     commissionsOfClient(shop, address),
+    roomsFor(shop, address),
     subscriptionOf(shop, address),
     mailsTo(shop, address),
   ])
-  return done({ account, orders, messages, commissions, newsletter, emails })
+  return done({ account, orders, messages, commissions, viewingRooms, newsletter, emails })
 }

@@ -28,6 +28,7 @@ type Counts = {
   files: number
   commissions: number
   works_asked: number
+  rooms: number
   mails: number
   subscriptions: number
   orders: number
@@ -51,6 +52,7 @@ async function counted(db: Shop["db"], id: string) {
       (select count(*)::int from message_files f join threads t on t.id = f.thread_id where t.email in (select email from mine)) as files,
       (select count(*)::int from commissions where email in (select email from mine)) as commissions,
       (select count(*)::int from commissions where email in (select email from mine) and artwork_id is not null) as works_asked,
+      (select count(*)::int from viewing_rooms where email <> '' and email in (select email from mine)) as rooms,
       (select count(*)::int from mails where lower(recipient) in (select lower(email::text) from mine)) as mails,
       (select count(*)::int from subscribers where email in (select email from mine)) as subscriptions,
       (select count(*)::int from bought) as orders,

@@ -16,6 +16,7 @@ import { subscribers } from "../../db/tables/newsletter.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
 import { payments, refunds } from "../../db/tables/payments.ts"
 import { formerSlugs } from "../../db/tables/slugs.ts"
+import { viewingRooms } from "../../db/tables/viewing-rooms.ts"
 import type { Actor } from "../actor.ts"
 import { lockWorks } from "../artworks/lock-works.server.ts"
 import { command, noInput } from "../command.server.ts"
@@ -40,6 +41,7 @@ export const removeDemo = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
     await tx.delete(letters).where(inArray(letters.id, ids.letter))
     await tx.delete(subscribers).where(inArray(subscribers.id, ids.subscriber))
     await tx.delete(customerNotes).where(inArray(customerNotes.id, ids.customer_note))
+    await tx.delete(viewingRooms).where(inArray(viewingRooms.id, ids.viewing_room))
     await tx.delete(homepageSections).where(inArray(homepageSections.id, ids.homepage_section))
     await tx.delete(exhibitions).where(inArray(exhibitions.id, ids.exhibition))
     await tx.delete(posts).where(inArray(posts.id, ids.post))
@@ -69,6 +71,7 @@ const demoNouns = [
   "order",
   "thread",
   "commission",
+  "viewing_room",
   "subscriber",
   "customer_note",
   "letter",

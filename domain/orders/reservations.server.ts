@@ -30,49 +30,57 @@ export type Reserved = { id: string; title: string; name: string; until: Calenda
  */
 export async function reserveWork(shop: Shop, actor: Actor, input: ReservationInput): Promise<Outcome<Reserved>> {
   try {
-    return await command(shop, actor, "admin", checked(reservationSchema, input), async (run, asked) => {
-      const { tx, now } = run
-      const work = await lockWork(tx, asked.artworkId)
-      if (!work || work.archivedAt) return refuse("not_found", "There is no such work.")
-      const { title } = work
-      if (work.availability !== "available")
-        return refuse("conflict", `“${title}” is not available, so it can’t be reserved.`)
-      const end = await endOf(tx, asked.until, now)
-      if (!end.ok) return end
-      const taken = (await takenNumbers(tx, [work.id])).get(work.id) ?? new Set()
-      const wanted = work.editionSize === null ? 1 : asked.number
-      const number = wanted ?? freeNumbers(work.editionSize, taken, 1)[0]
-      if (number === undefined) return refuse("conflict", `All copies of “${title}” are taken.`)
-      if (number > (work.editionSize ?? 1)) return wrong({ number: `The edition has ${work.editionSize} copies.` })
-      if (taken.has(number))
-        return refuse(
-          "conflict",
-          work.editionSize === null
-            ? `A buyer has “${title}” on hold online. Try again when the hold has ended.`
-            : `Copy ${number} of “${title}” is taken. Choose another one.`,
-        )
-      const { name, email, note, until } = asked
-      if (work.editionSize === null) {
-        const moved = await moveAvailability(tx, { actor, mover: "admin" }, work, "reserved", now)
-        if (!moved.ok) return moved
-        await sayUntil(tx, work.id, name, until)
-      }
-      const [hold] = await tx
-        .insert(holds)
-        .values({
-          ...{ artworkId: work.id, number, expiresAt: end.value, createdAt: now },
-          ...{ reservedFor: name, reservedEmail: email, reservedNote: note },
-        })
-        .returning()
-      if (!hold) throw new Error("the reservation was not written")
-      await write(run, work, "reserved", { number, for: name, until })
-      return done({ id: hold.id, title, name, until })
-    })
+    return await command(shop, actor, "admin", checked(reservationSchema, input), async (run, asked) =>
+      keepFor(run, await lockWork(run.tx, asked.artworkId), asked),
+    )
   } catch (error) {
     // The last lock: nobody comes here unless the row locks failed.
     if (isUniqueViolation(error, "holds_one_per_copy")) return refuse("conflict", "Somebody else has this work.")
     throw error
   }
+}
+
+/** As `reserveWork`, within another command. @param work as read under this transaction's lock; null: there is none */
+export async function keepFor(
+  run: Run,
+  work: ArtworkRow | null,
+  asked: z.output<typeof reservationSchema>,
+): Promise<Outcome<Reserved>> {
+  const { tx, actor, now } = run
+  if (!work || work.archivedAt) return refuse("not_found", "There is no such work.")
+  const { title } = work
+  if (work.availability !== "available")
+    return refuse("conflict", `“${title}” is not available, so it can’t be reserved.`)
+  const end = await endOf(tx, asked.until, now)
+  if (!end.ok) return end
+  const taken = (await takenNumbers(tx, [work.id])).get(work.id) ?? new Set()
+  const wanted = work.editionSize === null ? 1 : asked.number
+  const number = wanted ?? freeNumbers(work.editionSize, taken, 1)[0]
+  if (number === undefined) return refuse("conflict", `All copies of “${title}” are taken.`)
+  if (number > (work.editionSize ?? 1)) return wrong({ number: `The edition has ${work.editionSize} copies.` })
+  if (taken.has(number))
+    return refuse(
+      "conflict",
+      work.editionSize === null
+        ? `A buyer has “${title}” on hold online. Try again when the hold has ended.`
+        : `Copy ${number} of “${title}” is taken. Choose another one.`,
+    )
+  const { name, email, note, until } = asked
+  if (work.editionSize === null) {
+    const moved = await moveAvailability(tx, { actor, mover: "admin" }, work, "reserved", now)
+    if (!moved.ok) return moved
+    await sayUntil(tx, work.id, name, until)
+  }
+  const [hold] = await tx
+    .insert(holds)
+    .values({
+      ...{ artworkId: work.id, number, expiresAt: end.value, createdAt: now },
+      ...{ reservedFor: name, reservedEmail: email, reservedNote: note },
+    })
+    .returning()
+  if (!hold) throw new Error("the reservation was not written")
+  await write(run, work, "reserved", { number, for: name, until })
+  return done({ id: hold.id, title, name, until })
 }
 
 /** Gives somebody more (or fewer) days. Refused (409) when the reservation is over. */

@@ -43,6 +43,7 @@ describe("every response", () => {
     "/order-confirmation?order=none",
     "/checkout/pay/none",
     "/commissions/room/none",
+    "/viewing-rooms/none",
     "/api/rooms/none/none",
   ])("the address of %s is sent nowhere", async (path) => {
     expect((await visitor.get(path)).headers.get("referrer-policy")).toBe("no-referrer")

@@ -65,6 +65,12 @@ const listedRoutes: Record<string, Expected> = {
   "/commissions": { get: 200, post: 400 },
   "/commissions/room": page,
   "/commissions/room/:secret": { path: "/commissions/room/nobody", get: 404, post: 404 },
+  "/viewing-rooms/:secret": { path: "/viewing-rooms/nobody", get: 404, post: 404 },
+  "/viewing-rooms/preview/:id": {
+    path: `/viewing-rooms/preview/${randomUUID()}`,
+    get: { anonymous: 302, user: 403, admin: 404, locked: 302 },
+    post: 405,
+  },
   "/contact": { get: 200, post: 400 },
   "/certificates": { get: 200, post: 400 },
   "/certificates/:code": { path: "/certificates/7Q4M-21KD-90XE-HT3R", get: 404, post: 405 },

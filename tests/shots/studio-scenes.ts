@@ -6,6 +6,7 @@ import { grainy } from "../../services/images/fixtures.ts"
 import { live } from "../support/live.ts"
 import { writeMail } from "../support/studio.ts"
 import type { Collection } from "./collection.ts"
+import { roomScenes } from "./room-scenes.ts"
 import type { Scene } from "./scene.ts"
 
 const folder = () => mkdtemp(join(tmpdir(), "solander-shots-"))
@@ -341,6 +342,7 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
       act: openLetter,
     },
     { name: "customers", route: "/admin/customers" },
+    ...roomScenes(work.available),
     { name: "customers-add", route: "/admin/customers", path: "/admin/customers?decide=add", sight: true },
     { name: "customer", route: "/admin/customers/:id", path: "/admin/customers?q=brandvold", act: openCustomer },
     {

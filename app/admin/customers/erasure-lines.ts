@@ -18,6 +18,7 @@ export const goes = (of: ErasurePreview): ErasureLine[] =>
       what: count(of.commissions, "request for a commission", "requests for commissions"),
       why: of.worksAsked > 0 ? "The finished work stays, the words and pictures go" : "With pictures that came with it",
     },
+    of.rooms > 0 && { what: count(of.rooms, "viewing room"), why: "With its links, marks and receipts" },
     of.words > 0 && { what: "Notes, tags, interests", why: count(of.words, "entry", "entries") },
     (of.phones > 0 || of.emails.length > 0) && {
       what: [

@@ -90,6 +90,7 @@ const words: Record<Fact["kind"], (fact: ShownFact) => ReactNode> = {
       <i>{fact.title}</i> was reserved for them{fact.words ? `: ${fact.words}` : ""}.
     </>
   ),
+  room: (fact) => `You made a viewing room for them: ${fact.words}.`,
   invoice: (fact) => (fact.state === "credit_note" ? `Credit note ${fact.ref}.` : `Invoice ${fact.ref}, ${sum(fact)}.`),
   subscription: () => "Asked for the newsletter, and hasn’t confirmed the address.",
   consent: (fact) => `Agreed to get the newsletter: ${fact.words}.`,
@@ -113,6 +114,7 @@ const kinds: Record<Fact["kind"], string> = {
   answer: "Message",
   commission: "Commission",
   reservation: "Reservation",
+  room: "Viewing room",
   invoice: "Invoice",
   subscription: "Newsletter",
   consent: "Newsletter",
@@ -133,4 +135,6 @@ export const factPath = ({ kind, ref, id }: Pick<Fact, "kind" | "ref" | "id">): 
       ? href("/admin/invoices/:id", { id })
       : kind === "letter"
         ? href("/admin/newsletter/:id", { id: ref })
-        : null
+        : kind === "room"
+          ? href("/admin/viewing-rooms/:id", { id: ref })
+          : null

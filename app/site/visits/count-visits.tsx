@@ -5,7 +5,9 @@ import { tell } from "./tell.ts"
 
 /** The studio, accounts, and addresses that hold a secret: these pages tell nothing, not even that they are shown. */
 const isUncounted = (path: string) =>
-  /^\/(?:admin|auth|account|newsletter\/|track-order|order-confirmation|checkout\/|commissions\/)/.test(path)
+  /^\/(?:admin|auth|account|newsletter\/|track-order|order-confirmation|checkout\/|commissions\/|viewing-rooms\/)/.test(
+    path,
+  )
 
 /**
  * Tells of each page that is shown, once: the first, and each that the visitor goes to from there. It comes late

@@ -20,7 +20,7 @@ type SelectionProps = {
   total: number | null | undefined
   /** The form's `intent`, and the words of its button. */
   actions: Record<string, string>
-  /** Addresses of files of the selected rows, and the words of their buttons. */
+  /** Addresses of files of the selected rows, and of pages that begin with them, and the words of their buttons. */
   files?: Record<string, string> | undefined
   /** Changes when something was done: nothing is selected any more. */
   done: unknown

@@ -39,7 +39,16 @@ export async function readSaleData(shop: Shop, admin: Actor, url: string) {
       const price =
         work.price !== null && work.currency === site.currency ? decimalAmount(work.price, site.currency) : ""
       const own = at === 0 && reservation
-      return [{ ...work, row, first: price, reservation: own ? own.id : null, picture: pictures[id] ?? null }]
+      const agreed = own && searchParams.get("currency") === site.currency ? searchParams.get("price") : null
+      return [
+        {
+          ...work,
+          row,
+          first: agreed && /^\d{1,12}(\.\d{1,4})?$/.test(agreed) ? agreed : price,
+          reservation: own ? own.id : null,
+          picture: pictures[id] ?? null,
+        },
+      ]
     }),
     found: hits.works.map(({ id, title, year, inventoryNumber, picture, availability, badge, published }) => ({
       ...{ id, title, year, inventoryNumber, picture, availability, badge, published },

@@ -1,0 +1,64 @@
+import { Button, TextInput } from "@mantine/core"
+import { useEffect, useRef } from "react"
+import { Form, useSubmit } from "react-router"
+import { Icon } from "../kit/icon.tsx"
+import { Part } from "../kit/page.tsx"
+import { Thumb, type ThumbPicture } from "../kit/thumb.tsx"
+import styles from "./viewing-rooms.module.css"
+
+type Found = { id: string; title: string; year: string; inventoryNumber: string | null; picture: ThumbPicture | null }
+
+/** Finds works while typing (Enter without scripts), and adds them one by one. */
+export function AddWorks({ q, found }: { q: string; found: Found[] }) {
+  const submit = useSubmit()
+  const form = useRef<HTMLFormElement>(null)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  return (
+    <Part title="Add works" id="add">
+      <Form ref={form} role="search" preventScrollReset replace className={styles.search}>
+        <TextInput
+          type="search"
+          name="q"
+          defaultValue={q}
+          aria-label="Search works"
+          placeholder="Title or number"
+          autoComplete="off"
+          leftSection={<Icon name="search" size={18} />}
+          onInput={() => {
+            clearTimeout(waiting.current)
+            waiting.current = setTimeout(() => {
+              if (form.current) void submit(form.current, { replace: true, preventScrollReset: true })
+            }, 180)
+          }}
+        />
+        <noscript>
+          <Button type="submit">Search</Button>
+        </noscript>
+      </Form>
+      {q.trim() !== "" && (
+        <ul className={styles.found} aria-label="Works found">
+          {found.map((work) => (
+            <li key={work.id}>
+              <Thumb picture={work.picture} width={66} height={44} />
+              <span>
+                <span className={styles.work}>
+                  <i>{work.title}</i>
+                  {work.year && `, ${work.year}`}
+                </span>
+                <span className="small">{work.inventoryNumber}</span>
+              </span>
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="ids[]" value={work.id} />
+                <Button type="submit" variant="transparent" name="intent" value="add" aria-label={`Add ${work.title}`}>
+                  Add
+                </Button>
+              </Form>
+            </li>
+          ))}
+          {found.length === 0 && <li className="soft">{`Nothing else found for “${q}”.`}</li>}
+        </ul>
+      )}
+    </Part>
+  )
+}

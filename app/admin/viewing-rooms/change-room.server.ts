@@ -1,0 +1,121 @@
+import { href, redirect } from "react-router"
+import { z } from "zod"
+import type { Actor } from "../../../domain/actor.ts"
+import { releaseReservation } from "../../../domain/orders/reservations.server.ts"
+import { done, type Outcome, refuse } from "../../../domain/problem.ts"
+import type { Shop } from "../../../domain/shop.ts"
+import { keepWork } from "../../../domain/viewing-rooms/keep-work.server.ts"
+import { deleteRoom, renewRoom, saveRoom } from "../../../domain/viewing-rooms/room-commands.server.ts"
+import { giveLink, revokeLinks, sendRoom } from "../../../domain/viewing-rooms/room-links.server.ts"
+import { addWorks, removeWork } from "../../../domain/viewing-rooms/room-works.server.ts"
+import { sayDate } from "../../../lib/calendar-dates.ts"
+import { refusal } from "../../request/answer.ts"
+import { checkForm, fieldsOf } from "../../request/read-form.ts"
+import { count } from "../kit/count.ts"
+import type { Done } from "../kit/toasts/done.ts"
+import { saveTypedWorks } from "./save-works.server.ts"
+
+const text = z.string().max(10_000)
+const decision = text.optional()
+// The fields of each button; the commands check the rules.
+const roomForm = z.discriminatedUnion("intent", [
+  z.strictObject({
+    intent: z.literal("save"),
+    ...{ title: text, name: text, email: text, note: text, until: text },
+    mayKeep: z.literal("yes").optional(),
+  }),
+  z.object({ intent: z.literal("works") }).catchall(z.union([text, z.array(text)])),
+  z.strictObject({ intent: z.literal("add"), ids: z.array(text) }),
+  z.strictObject({ intent: z.literal("link") }),
+  z.strictObject({ intent: z.literal("send"), decision, words: text }),
+  z.strictObject({ intent: z.literal("revoke"), decision }),
+  z.strictObject({ intent: z.literal("renew"), decision, until: text }),
+  z.strictObject({ intent: z.literal("release"), holdId: text }),
+  z.strictObject({ intent: z.literal("delete"), decision }),
+])
+type RoomForm = z.output<typeof roomForm>
+
+/** One action on a room's page: its result for the toast with a link that was made, or a refusal with what was typed. */
+export async function changeRoom(shop: Shop, actor: Actor, id: string, form: FormData) {
+  const typed = fieldsOf(form)
+  const read = checkForm(typed, roomForm)
+  if (!read.ok) return refusal(read.problem, typed)
+  const outcome = await run(shop, actor, id, read.value)
+  if (!outcome.ok) return refusal(outcome.problem, typed)
+  if (read.value.intent === "delete") throw redirect(href("/admin/viewing-rooms"))
+  const { link, ...said } = outcome.value
+  return { done: { about: [id], ...said } satisfies Done, ...(link && { link }) }
+}
+
+type Result = Outcome<Done & { link?: string }>
+
+const said = <T>(outcome: Outcome<T>, words: (value: T) => string | (Done & { link?: string })): Result => {
+  if (!outcome.ok) return outcome
+  const of = words(outcome.value)
+  return done(typeof of === "string" ? { words: of } : of)
+}
+
+async function run(shop: Shop, actor: Actor, id: string, form: RoomForm): Promise<Result> {
+  switch (form.intent) {
+    case "save": {
+      const { intent: _, mayKeep, ...fields } = form
+      return said(await saveRoom(shop, actor, id, { ...fields, mayKeep: mayKeep === "yes" }), () => "Saved.")
+    }
+    case "works":
+      return changeWorks(shop, actor, id, form)
+    case "add":
+      return said(await addWorks(shop, actor, id, { ids: form.ids }), ({ added }) =>
+        added === 0 ? "They are in the room already." : `${count(added, "work")} added.`,
+      )
+    case "link":
+      return said(await giveLink(shop, actor, id), ({ path }) => ({
+        words: "The link is made. It’s shown only now.",
+        link: `${shop.siteUrl}${path}`,
+      }))
+    case "send":
+      return said(await sendRoom(shop, actor, id, { words: form.words }), ({ to }) => `It’s on its way to ${to}.`)
+    case "revoke":
+      return said(await revokeLinks(shop, actor, id), () => "No link to this room works any more.")
+    case "renew":
+      return said(await renewRoom(shop, actor, id, { until: form.until }), () => `Open until ${sayDate(form.until)}.`)
+    case "release":
+      return said(await releaseReservation(shop, actor, form.holdId), ({ title }) => `${title} is available again.`)
+    case "delete":
+      return said(await deleteRoom(shop, actor, id), ({ title }) => `“${title}” is deleted.`)
+  }
+}
+
+/** The form of the works: what was typed is saved, whichever of its buttons was pressed. */
+async function changeWorks(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  form: Extract<RoomForm, { intent: "works" }>,
+): Promise<Result> {
+  const saved = await saveTypedWorks(shop, actor, id, form)
+  if (!saved.ok) return saved
+  const { remove, keep, until } = form
+  if (typeof remove === "string")
+    return said(await removeWork(shop, actor, id, remove), ({ title }) => ({
+      words: `${title} is out of the room.`,
+      undo: {
+        fields: [
+          ["intent", "add"],
+          ["ids[]", remove],
+        ],
+      },
+    }))
+  if (typeof keep === "string") {
+    if (typeof until !== "string") return refuse("invalid", "Please choose a day.")
+    return said(await keepWork(shop, actor, id, { artworkId: keep, until }), (kept) => ({
+      words: `${kept.title} is reserved for ${kept.name} until ${sayDate(kept.until)}.`,
+      undo: {
+        fields: [
+          ["intent", "release"],
+          ["holdId", kept.id],
+        ],
+      },
+    }))
+  }
+  return done({ words: saved.value === 0 ? "Nothing had to be changed." : "Saved." })
+}

@@ -1,0 +1,139 @@
+import { Button } from "@mantine/core"
+import { Form, href, Link, redirect } from "react-router"
+import { z } from "zod"
+import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
+import { siteToday } from "../../../domain/settings/site-today.server.ts"
+import { makeRoom } from "../../../domain/viewing-rooms/room-commands.server.ts"
+import { listRooms } from "../../../domain/viewing-rooms/room-list.server.ts"
+import { readRoom } from "../../../domain/viewing-rooms/room-queries.server.ts"
+import { mostWorks } from "../../../domain/viewing-rooms/viewing-room.ts"
+import { daysLater } from "../../../lib/calendar-dates.ts"
+import { refusal } from "../../request/answer.ts"
+import { checkForm, readFields } from "../../request/read-form.ts"
+import { found } from "../found.server.ts"
+import { count } from "../kit/count.ts"
+import { Page, Part, Refused } from "../kit/page.tsx"
+import { Strip } from "../kit/thumb.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import type { Route } from "./+types/new-room"
+import { RoomFields } from "./room-fields.tsx"
+import styles from "./viewing-rooms.module.css"
+
+export const meta: Route.MetaFunction = () => studioMeta("New viewing room")
+
+/** How long a room is open where nothing else is typed. */
+const usualDays = 14
+
+const isId = (text: string) => z.uuid().safeParse(text).success
+
+/** `?ids[]`: works that were selected. `?from`: a room whose works, prices and notes are taken over. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const { searchParams } = new URL(request.url)
+  const from = searchParams.get("from") ?? ""
+  const room = isId(from) ? await readRoom(shop, admin, from) : null
+  const ids = searchParams.getAll("ids[]").filter(isId).slice(0, mostWorks)
+  const works = room?.ok ? room.value.works.map(({ card }) => card.id) : ids
+  const [today, pictures, open] = await Promise.all([
+    siteToday(shop),
+    picturesOfWorks(shop, works),
+    works.length > 0 && !room ? listRooms(shop, admin, { limit: 6 }).then(found) : { rooms: [] },
+  ])
+  return {
+    // The form carries the new room’s id: sent twice, it makes one.
+    id: crypto.randomUUID(),
+    from: room?.ok ? room.value.row.id : "",
+    title: room?.ok ? room.value.row.title : "",
+    note: room?.ok ? room.value.row.note : "",
+    works,
+    strip: works.flatMap((id) => (pictures[id] ? [{ id, ...pictures[id] }] : [])).slice(0, 12),
+    open: open.rooms.filter(({ state }) => state !== "closed").map(({ id, title, name }) => ({ id, title, name })),
+    ...{ today, until: daysLater(today, usualDays) },
+  }
+}
+
+const text = z.string().max(10_000)
+const newRoom = z.strictObject({
+  id: z.string().max(40),
+  from: text.default(""),
+  works: z.array(text).default([]),
+  title: text,
+  name: text,
+  email: text.default(""),
+  note: text.default(""),
+  until: text,
+  mayKeep: z.literal("yes").optional(),
+})
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  const typed = await readFields(request)
+  const read = checkForm(typed, newRoom)
+  if (!read.ok) return refusal(read.problem, typed)
+  const { id, from, works, mayKeep, ...fields } = read.value
+  const made = await makeRoom(shop, admin, id, { ...fields, mayKeep: mayKeep === "yes" }, from ? { from } : { works })
+  if (!made.ok) return refusal(made.problem, typed)
+  throw redirect(href("/admin/viewing-rooms/:id", { id: made.value.id }))
+}
+
+const formId = "new-room"
+
+export default function NewRoom({ loaderData: first, actionData }: Route.ComponentProps) {
+  const { problem, typed } = actionData ?? {}
+  const begins: Record<string, string> = { title: first.title, note: first.note, until: first.until }
+  const field = (name: string) => ({
+    name,
+    defaultValue: String(typed?.[name] ?? begins[name] ?? ""),
+    error: problem?.fields?.[name],
+  })
+  const again = typeof typed?.id === "string" ? typed.id : first.id
+  return (
+    <Page
+      back={<Link to={href("/admin/viewing-rooms")}>Viewing Rooms</Link>}
+      title="New viewing room"
+      facts={first.works.length > 0 ? count(first.works.length, "work") : "You choose the works next"}
+      main={
+        <Button type="submit" form={formId} variant="filled" fullWidth>
+          Make the room
+        </Button>
+      }
+    >
+      {problem && !problem.fields && <Refused>{problem.message}</Refused>}
+      {first.strip.length > 0 && (
+        <div className={styles.strip}>
+          <Strip pictures={first.strip} height={72} />
+        </div>
+      )}
+      <Form method="post" id={formId} className={styles.new} noValidate>
+        <input type="hidden" name="id" value={again} />
+        {first.from ? (
+          <input type="hidden" name="from" value={first.from} />
+        ) : (
+          first.works.map((id) => <input key={id} type="hidden" name="works[]" value={id} />)
+        )}
+        <RoomFields field={field} today={first.today} mayKeep={typed ? typed.mayKeep === "yes" : true} autoFocus />
+      </Form>
+      {first.open.length > 0 && (
+        <Part title="Or put them in a room that is there" className={styles.instead}>
+          <ul className={styles.others}>
+            {first.open.map(({ id, title, name }) => (
+              <li key={id}>
+                <Form method="post" action={href("/admin/viewing-rooms/:id", { id })}>
+                  <input type="hidden" name="intent" value="add" />
+                  {first.works.map((work) => (
+                    <input key={work} type="hidden" name="ids[]" value={work} />
+                  ))}
+                  <Button type="submit" variant="transparent">
+                    {title}
+                  </Button>
+                  <span className="small"> for {name}</span>
+                </Form>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </Page>
+  )
+}

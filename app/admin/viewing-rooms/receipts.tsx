@@ -1,0 +1,80 @@
+import { href, Link } from "react-router"
+import type { RoomEvent, RoomPage } from "../../../domain/viewing-rooms/room-queries.server.ts"
+import { sayDate } from "../../../lib/calendar-dates.ts"
+import { firstName } from "../../../lib/first-name.ts"
+import { Moment } from "../kit/dates.tsx"
+import { Part } from "../kit/page.tsx"
+import styles from "./viewing-rooms.module.css"
+
+/** When the room was opened, and what was marked there; nothing else is known. */
+export function Receipts({ page: { row, events } }: { page: RoomPage }) {
+  return (
+    <Part
+      title="Receipts"
+      note="opened and marked, nothing more"
+      action={
+        row.threadId && (
+          <Link to={href("/admin/messages/:id", { id: row.threadId })} className={styles.person}>
+            Messages
+          </Link>
+        )
+      }
+    >
+      <ol className={styles.events}>
+        {events.map((event) => (
+          <li key={event.id} data-theirs={isTheirs(event) || undefined}>
+            <span>{wordsOf(event, firstName(row.name))}</span>
+            <time className="small" dateTime={new Date(event.at).toISOString()}>
+              <Moment at={event.at} />
+            </time>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  )
+}
+
+const theirs = ["opened", "marked", "unmarked", "asked about", "wrote", "asked to buy"]
+
+const isTheirs = ({ action }: RoomEvent) => theirs.includes(action)
+
+/** `Likes Neap` */
+function wordsOf({ action, detail }: RoomEvent, name: string) {
+  const text = (field: string) => String(detail[field] ?? "")
+  const work = <i>{text("title")}</i>
+  switch (action) {
+    case "opened":
+      return "Opened"
+    case "marked":
+      return <>Likes {work}</>
+    case "unmarked":
+      return <>Took back the mark on {work}</>
+    case "asked about":
+      return <>Asked about {work}</>
+    case "wrote":
+      return "Wrote to you"
+    case "asked to buy":
+      return (
+        <>
+          Asked to buy {work} for {text("price")}
+          {detail.until ? `, kept until ${sayDate(text("until"))}` : ""}
+        </>
+      )
+    case "kept":
+      return (
+        <>
+          You kept {work} for {name} until {sayDate(text("until"))}
+        </>
+      )
+    case "sent":
+      return `Sent to ${text("to")}`
+    case "link made":
+      return "You copied a link"
+    case "links revoked":
+      return "You revoked the links"
+    case "renewed":
+      return "You renewed it"
+    default:
+      return "You made the room"
+  }
+}

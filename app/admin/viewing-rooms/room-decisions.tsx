@@ -1,0 +1,90 @@
+import { Textarea, TextInput } from "@mantine/core"
+import type { RoomPage } from "../../../domain/viewing-rooms/room-queries.server.ts"
+import { daysLater, sayDate } from "../../../lib/calendar-dates.ts"
+import { firstName } from "../../../lib/first-name.ts"
+import { count } from "../kit/count.ts"
+import { Decision, typedIn } from "../kit/decision.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+
+/** So many days more are proposed. */
+const moreDays = 14
+
+/** What is decided about a room, in place. */
+export function RoomDecisions({ id, page, answer }: { id: string; page: RoomPage; answer: Answer }) {
+  const { row, works, until, today, links } = page
+  const name = firstName(row.name)
+  switch (id) {
+    case "send":
+      return (
+        <Decision
+          id="send"
+          title={`Send the room to ${row.name}`}
+          intent="send"
+          answer={answer}
+          press={`Send to ${row.email}`}
+          happens={[
+            `${name} gets an e-mail with a link to ${count(works.length, "work")}, open until ${sayDate(until)}.`,
+            "Links that were given before go on working.",
+          ]}
+        >
+          <Textarea
+            label="A few words with it (optional)"
+            autosize
+            minRows={2}
+            {...typedIn(answer, "send", {})("words")}
+          />
+        </Decision>
+      )
+    case "renew": {
+      const from = until < today ? today : until
+      return (
+        <Decision
+          id="renew"
+          title="Keep it open for longer"
+          intent="renew"
+          answer={answer}
+          press="Renew"
+          happens={["Links that were not revoked work until the end of that day."]}
+        >
+          <TextInput
+            label="Open until"
+            type="date"
+            min={today}
+            {...typedIn(answer, "renew", { until: daysLater(from, moreDays) })("until")}
+          />
+        </Decision>
+      )
+    }
+    case "revoke":
+      return (
+        <Decision
+          id="revoke"
+          title="Revoke the links"
+          intent="revoke"
+          answer={answer}
+          press={`Revoke ${count(links, "link")}`}
+          happens={[
+            "Nobody can open the room any more, also after a backup was read back. You can make a new link at any time.",
+            "Works that are kept stay kept.",
+          ]}
+        >
+          {null}
+        </Decision>
+      )
+    case "delete":
+      return (
+        <Decision
+          id="delete"
+          title="Delete this room"
+          intent="delete"
+          answer={answer}
+          press={`Delete “${row.title}”`}
+          happens={["The room goes with its prices and notes. Nobody was given a link to it."]}
+        >
+          {null}
+        </Decision>
+      )
+    default:
+      return null
+  }
+}

@@ -1,0 +1,118 @@
+import { Button } from "@mantine/core"
+import { useRef } from "react"
+import { Form, href, Link, useNavigation, useSubmit } from "react-router"
+import type { RoomPage } from "../../../domain/viewing-rooms/room-queries.server.ts"
+import { daysLater } from "../../../lib/calendar-dates.ts"
+import { decimalAmount, formatMoney } from "../../../lib/format-money.ts"
+import { count } from "../kit/count.ts"
+import { putDown } from "../kit/drag/carry.ts"
+import { Ghost } from "../kit/drag/ghost.tsx"
+import { useDrag } from "../kit/drag/use-drag.ts"
+import { Part } from "../kit/page.tsx"
+import { Thumb } from "../kit/thumb.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import styles from "./viewing-rooms.module.css"
+import { WorkRow } from "./work-row.tsx"
+
+/** So many days a work is kept by one press; its reservation can be changed. */
+const keptDays = 7
+
+/** The works of a room in their order, with what they cost there and what was marked. One form, saved as a whole. */
+export function RoomWorks({ page, answer }: { page: RoomPage; answer: Answer }) {
+  const { works, today } = page
+  const navigation = useNavigation()
+  const submit = useSubmit()
+  const table = useRef<HTMLTableElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  // Where it was let go, until the site has answered.
+  const pending = navigation.formData?.get("order")
+  const order = typeof pending === "string" ? pending.split(",") : works.map(({ card }) => card.id)
+  const rows = order.flatMap((id) => works.find(({ card }) => card.id === id) ?? [])
+  const drag = useDrag(table, {
+    ...{ item: "data-work", target: "data-works", handle: "data-grip", byTouch: true },
+    onDrop: (carried) => {
+      if (!form.current) return
+      const data = new FormData(form.current)
+      const next = putDown(
+        rows.map(({ card }) => card),
+        carried,
+      )
+      data.set("order", next.map(({ id }) => id).join())
+      void submit(data, { method: "post", preventScrollReset: true })
+    },
+  })
+  const carried = drag && works.find(({ card }) => card.id === drag.id)
+  if (works.length === 0)
+    return (
+      <Part title="Works">
+        <p className={styles.none}>No works yet. Search for them below, or select them in Artwork Management.</p>
+      </Part>
+    )
+  const typed = (name: string, begin: string) => String(answer?.problem ? (answer.typed?.[name] ?? begin) : begin)
+  return (
+    <Part title="Works" note="drag to put in order" action={<span className="small">{sumOf(works)}</span>}>
+      <Form method="post" ref={form} preventScrollReset noValidate autoComplete="off">
+        <input type="hidden" name="intent" value="works" />
+        <input type="hidden" name="until" value={daysLater(today, keptDays)} />
+        {/* Enter in a field saves, and does not press the first button of a row. */}
+        <button type="submit" hidden aria-label="Save prices and notes" />
+        <table ref={table} className={styles.works} data-rows>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">Work</th>
+              <th scope="col">Their price</th>
+              <th scope="col">What you say of it</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody data-works="works" data-dragging={drag !== null || undefined}>
+            {rows.map((work, at) => (
+              <WorkRow
+                key={work.card.id}
+                work={work}
+                at={at}
+                of={rows.length}
+                price={typed(`price:${work.card.id}`, work.isOwnPrice ? amountOf(work.price) : "")}
+                note={typed(`note:${work.card.id}`, work.note)}
+                errors={answer?.problem?.fields ?? {}}
+                before={Boolean(drag?.target) && drag?.before === work.card.id && drag.id !== work.card.id}
+                carried={drag?.id === work.card.id}
+              />
+            ))}
+          </tbody>
+        </table>
+        <p className={styles.under}>
+          <Button type="submit" disabled={navigation.state === "submitting"}>
+            Save prices and notes
+          </Button>
+          <span className="small">{count(works.length, "work")}. An empty price is the list price.</span>
+        </p>
+      </Form>
+      {works.some(({ kept }) => kept) && (
+        <p className="small">
+          Works that are kept are among the <Link to={href("/admin/orders/reservations")}>reservations</Link>.
+        </p>
+      )}
+      {drag && carried && (
+        <Ghost drag={drag}>
+          <Thumb picture={carried.card.picture} width={66} height={44} />
+          <i>{carried.card.title}</i>
+        </Ghost>
+      )}
+    </Part>
+  )
+}
+
+type Work = RoomPage["works"][number]
+
+const amountOf = (price: Work["price"]) =>
+  price ? decimalAmount(price.amount, price.currency).replace(/\.0+$/, "") : ""
+
+/** `$37,300 in all`, of what has a price. */
+function sumOf(works: Work[]): string {
+  const sums = new Map<string, number>()
+  for (const { price, standing } of works)
+    if (price && standing !== "sold") sums.set(price.currency, (sums.get(price.currency) ?? 0) + price.amount)
+  return [...sums].map(([currency, sum]) => formatMoney(sum, currency)).join(" and ")
+}

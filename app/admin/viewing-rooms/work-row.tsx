@@ -1,0 +1,165 @@
+import { ActionIcon, Button } from "@mantine/core"
+import { href, Link } from "react-router"
+import type { RoomWork } from "../../../domain/viewing-rooms/room-contents.server.ts"
+import { decimalAmount, formatMoney } from "../../../lib/format-money.ts"
+import { Day } from "../kit/dates.tsx"
+import { Icon } from "../kit/icon.tsx"
+import { Thumb } from "../kit/thumb.tsx"
+import styles from "./viewing-rooms.module.css"
+
+type RowProps = {
+  work: RoomWork
+  at: number
+  of: number
+  price: string
+  note: string
+  errors: Record<string, string>
+  /** Something is carried to before it; it is carried itself. */
+  before: boolean
+  carried: boolean
+}
+
+/** A work in the form of a room's works; its buttons are the form's. */
+export function WorkRow({ work, at, of, price, note, errors, before, carried }: RowProps) {
+  const { card, listPrice, standing, kept } = work
+  const { id, title } = card
+  const wrong = { price: errors[`price:${id}`], note: errors[`note:${id}`] }
+  return (
+    <tr data-row data-work={id} data-before={before || undefined} data-carried={carried || undefined}>
+      <td className={styles.grip} data-grip>
+        <Icon name="grip" />
+        <span>{at + 1}</span>
+        <input type="hidden" name="work[]" value={id} />
+      </td>
+      <th scope="row">
+        <span className={styles.named}>
+          <Thumb picture={card.picture} width={72} height={72} />
+          <span>
+            <Link to={href("/admin/artworks/:id/edit", { id })} className={styles.work}>
+              <i>{title}</i>
+              {card.year && `, ${card.year}`}
+            </Link>
+            <span className="small">{card.medium}</span>
+            <Marks work={work} />
+            {kept ? (
+              <span className={styles.acts}>
+                <span className="small">
+                  Kept until <Day at={new Date(new Date(kept.ends).getTime() - 1)} />
+                </span>
+                <Button
+                  variant="transparent"
+                  component={Link}
+                  to={saleOf(work, kept.id)}
+                  aria-label={`Record the sale of ${title}`}
+                >
+                  Record the sale
+                </Button>
+              </span>
+            ) : (
+              standing === "open" && (
+                <Button
+                  variant="transparent"
+                  type="submit"
+                  name="keep"
+                  value={id}
+                  aria-label={`Keep ${title} for a week`}
+                >
+                  Keep for a week
+                </Button>
+              )
+            )}
+          </span>
+        </span>
+      </th>
+      <td>
+        <input
+          className={styles.cell}
+          name={`price:${id}`}
+          aria-label={`Their price of ${title}`}
+          inputMode="decimal"
+          defaultValue={price}
+          key={price}
+          placeholder={listPrice ? formatMoney(listPrice.amount, listPrice.currency) : "On request"}
+          aria-invalid={wrong.price ? true : undefined}
+        />
+        {listPrice && price !== "" && (
+          <span className="small">List {formatMoney(listPrice.amount, listPrice.currency)}</span>
+        )}
+        {wrong.price && (
+          <span className="alarm" role="alert">
+            {wrong.price}
+          </span>
+        )}
+      </td>
+      <td>
+        <textarea
+          className={styles.cell}
+          name={`note:${id}`}
+          aria-label={`What you say of ${title}`}
+          rows={1}
+          placeholder="Nothing"
+          maxLength={600}
+          defaultValue={note}
+          key={note}
+          aria-invalid={wrong.note ? true : undefined}
+        />
+        {wrong.note && (
+          <span className="alarm" role="alert">
+            {wrong.note}
+          </span>
+        )}
+      </td>
+      <td>
+        <span className={styles.tools}>
+          <ActionIcon type="submit" name="up" value={id} aria-label={`Move ${title} up`} aria-disabled={at === 0}>
+            <Icon name="up" />
+          </ActionIcon>
+          <ActionIcon
+            type="submit"
+            name="down"
+            value={id}
+            aria-label={`Move ${title} down`}
+            aria-disabled={at === of - 1}
+          >
+            <Icon name="down" />
+          </ActionIcon>
+          <ActionIcon type="submit" name="remove" value={id} aria-label={`Remove ${title}`}>
+            <Icon name="close" />
+          </ActionIcon>
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+const taken: Partial<Record<RoomWork["standing"], string>> = {
+  bought: "Ordered by them",
+  sold: "Sold",
+  reserved: "Reserved for somebody else",
+  on_hold: "On hold online",
+  not_for_sale: "Not for sale",
+}
+
+/** What they marked, and whether they can have it. */
+function Marks({ work: { favoriteAt, questionAt, askedAt, standing } }: { work: RoomWork }) {
+  const said = [askedAt && "asks to buy it", favoriteAt && "likes it", questionAt && "asked about it"].filter(Boolean)
+  const words = said.join(", ")
+  return (
+    <>
+      {words && <span className={styles.marked}>{words[0]?.toUpperCase() + words.slice(1)}</span>}
+      {taken[standing] && (
+        <span className="small" data-state={standing}>
+          {taken[standing]}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The form of a sale by hand, with the reservation and the price of the room. */
+function saleOf({ price }: RoomWork, reservation: string): string {
+  const params = new URLSearchParams({ reservation })
+  if (price) params.set("price", decimalAmount(price.amount, price.currency))
+  if (price) params.set("currency", price.currency)
+  return `${href("/admin/orders/sale")}?${params}`
+}

@@ -1,0 +1,101 @@
+import type { CSSProperties } from "react"
+import { href } from "react-router"
+import { fileUrl, widthsOf } from "../../../domain/media/shown-picture.ts"
+import type { ShownRoom, ShownWork } from "../../../domain/viewing-rooms/shown-room.server.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
+import { classes } from "../../ui/classes.ts"
+import { Badge } from "../../ui/label/badge.tsx"
+import label from "../../ui/label/label.module.css"
+import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
+import { Picture } from "../../ui/picture/picture.tsx"
+import text from "../../ui/text.module.css"
+import type { Refused } from "../contact/typed.ts"
+import styles from "./room.module.css"
+import { WorkAnswers } from "./work-answers.tsx"
+
+type HungProps = { work: ShownWork; room: ShownRoom; first: boolean; refused: Refused | undefined }
+
+/** A work of the room: its picture, its label with their price, what the studio says of it, and the ways to answer. */
+export function HungWork({ work, room, first, refused }: HungProps) {
+  const { card, note } = work
+  const about = refused?.typed?.artworkId === card.id ? refused : undefined
+  return (
+    <li id={`work-${card.id}`} style={{ "--w": card.displayWidth, "--r": card.ratio } as CSSProperties}>
+      <Hung work={work} first={first} />
+      <div className={classes(label.label, styles.label)}>
+        <h2 className={label.title}>
+          <i>{card.title}</i>
+          {card.year && `, ${card.year}`}
+        </h2>
+        {card.medium && <p>{card.medium}</p>}
+        {card.size && <p>{unbrokenMeasures(card.size)}</p>}
+        {card.editionSize && <p>Edition of {card.editionSize}</p>}
+        <PriceHere work={work} />
+        {note && <p className={styles.said}>{note}</p>}
+        {work.isPublic && (
+          <p className={styles.more}>
+            <a href={href("/artwork/:id", { id: card.id })}>
+              More about <i>{card.title}</i>
+            </a>
+          </p>
+        )}
+        <WorkAnswers work={work} room={room} refused={about} />
+      </div>
+    </li>
+  )
+}
+
+/** The picture; it leads to its largest file. */
+function Hung({ work: { card }, first }: { work: ShownWork; first: boolean }) {
+  const { picture } = card
+  if (!picture)
+    return (
+      <p className={styles.bare} style={{ aspectRatio: card.ratio }}>
+        Not photographed yet
+      </p>
+    )
+  const largest = widthsOf(picture, "jpeg").at(-1)
+  const sizes = `(max-width: 767px) 100vw, min(${Math.round(30 * card.displayWidth)}vw, ${Math.round(560 * card.displayWidth)}px)`
+  const shown = <Picture picture={picture} sizes={sizes} first={first} />
+  return (
+    <div className={styles.picture}>
+      {largest === undefined ? (
+        shown
+      ) : (
+        <a href={fileUrl(picture, largest, "jpeg")} className={styles.closer}>
+          {shown}
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** `$4,800` struck, `$4,400 for you`; or that somebody has it. */
+function PriceHere({ work: { price, isOwnPrice, insteadOf, standing, keptUntil } }: { work: ShownWork }) {
+  if (standing === "sold" || standing === "not_for_sale")
+    return (
+      <p className={label.line}>
+        <Badge badge={standing} />
+      </p>
+    )
+  const isTaken = standing === "reserved" || standing === "on_hold"
+  return (
+    <>
+      <p className={label.line}>
+        {insteadOf && !isTaken && (
+          <s>
+            <span className={text.unseen}>Usually </span>
+            {formatMoney(insteadOf.amount, insteadOf.currency)}
+          </s>
+        )}
+        <span className={label.price}>
+          {price ? formatMoney(price.amount, price.currency) : "Price on request"}
+          {price && isOwnPrice && !isTaken && " for you"}
+        </span>
+        {isTaken && <Badge badge={standing} />}
+      </p>
+      {standing === "yours" && <p className={styles.kept}>Kept for you until {keptUntil}</p>}
+      {standing === "bought" && <p className={styles.kept}>You have ordered it. Thank you.</p>}
+    </>
+  )
+}

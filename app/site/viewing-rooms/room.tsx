@@ -1,0 +1,81 @@
+import { Form, useNavigation } from "react-router"
+import type { ShownRoom } from "../../../domain/viewing-rooms/shown-room.server.ts"
+import { classes } from "../../ui/classes.ts"
+import { Button } from "../../ui/controls/button.tsx"
+import { FormProblem, TextArea } from "../../ui/forms/fields.tsx"
+import text from "../../ui/text.module.css"
+import { type Refused, refusedForm } from "../contact/typed.ts"
+import { Address } from "./address.tsx"
+import { Frame } from "./frame.tsx"
+import { HungWork } from "./hung-work.tsx"
+import styles from "./room.module.css"
+
+type RoomProps = {
+  room: ShownRoom
+  refused?: Refused | undefined
+  /** In the studio: nothing can be sent. */
+  preview?: boolean
+}
+
+/** A viewing room: what the studio says, the works as they would hang, and the ways to answer. */
+export function Room({ room, refused, preview = false }: RoomProps) {
+  const { artist, title, name, note, until, works } = room
+  return (
+    <Frame artist={artist} aside={`For ${name}`}>
+      <div className={styles.head}>
+        <h1 className={text.heading}>{title}</h1>
+        {note && <p className={classes(text.prose, styles.note)}>{note}</p>}
+      </div>
+      {works.length === 0 && <p className={text.empty}>The works are being chosen. Please come back a little later.</p>}
+      <fieldset className={styles.all} disabled={preview}>
+        <legend className={text.unseen}>The works, and how to answer</legend>
+        {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes lists without bullets for no lists */}
+        <ul className={styles.wall} role="list" data-few={works.length < 3 || undefined}>
+          {works.map((work, at) => (
+            <HungWork key={work.card.id} work={work} room={room} first={at === 0} refused={refused} />
+          ))}
+        </ul>
+        <Write room={room} refused={refused} />
+      </fieldset>
+      <footer className={styles.foot}>
+        <p>Open until {until}. This page is yours alone: its address is the key.</p>
+        <p>The studio sees when this room is opened and what you mark here, nothing more.</p>
+      </footer>
+    </Frame>
+  )
+}
+
+/** A message to the studio, which becomes a letter there. */
+function Write({ room, refused: either }: { room: ShownRoom; refused: Refused | undefined }) {
+  const busy = useNavigation().state !== "idle"
+  const refused = either?.typed?.intent === "message" ? either : undefined
+  const { typed, wrong } = refusedForm(refused)
+  return (
+    <section className={styles.write} id="write">
+      <h2 className={text.lead}>Write to the studio</h2>
+      <Form method="post" className={styles.form} key={room.letters} noValidate preventScrollReset>
+        {room.letters > 0 && (
+          <p className={text.prose} role="status">
+            {room.letters === 1 ? "Your message is with the studio." : "Your messages are with the studio."} Answers
+            come by e-mail.
+          </p>
+        )}
+        {refused && !refused.problem.fields && <FormProblem>{refused.problem.message}</FormProblem>}
+        <TextArea
+          label="Your message"
+          name="message"
+          rows={2}
+          maxLength={5000}
+          defaultValue={typed("message")}
+          error={wrong("message")}
+        />
+        {room.asksAddress && <Address refused={refused} />}
+        <div>
+          <Button name="intent" value="message" disabled={busy}>
+            Send
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}

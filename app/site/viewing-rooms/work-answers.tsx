@@ -1,0 +1,116 @@
+import { Form, useFetcher, useNavigation } from "react-router"
+import type { ShownRoom, ShownWork } from "../../../domain/viewing-rooms/shown-room.server.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
+import { Button } from "../../ui/controls/button.tsx"
+import controls from "../../ui/controls/controls.module.css"
+import { FormProblem, TextArea } from "../../ui/forms/fields.tsx"
+import text from "../../ui/text.module.css"
+import { type Refused, refusedForm } from "../contact/typed.ts"
+import { Address } from "./address.tsx"
+import styles from "./room.module.css"
+
+type Props = { work: ShownWork; room: ShownRoom; refused: Refused | undefined }
+
+/** What can be said of a work: that one likes it, a question, and that one would buy it. */
+export function WorkAnswers({ work, room, refused }: Props) {
+  return (
+    <div className={styles.answers}>
+      <Like work={work} />
+      <Ask work={work} room={room} refused={refused?.typed?.intent === "question" ? refused : undefined} />
+      <Buy work={work} room={room} refused={refused?.typed?.intent === "buy" ? refused : undefined} />
+    </div>
+  )
+}
+
+function Like({ work: { card, favorite } }: { work: ShownWork }) {
+  const fetcher = useFetcher()
+  const likes = fetcher.formData ? fetcher.formData.get("favorite") === "yes" : favorite
+  return (
+    <fetcher.Form method="post">
+      <input type="hidden" name="artworkId" value={card.id} />
+      <input type="hidden" name="favorite" value={likes ? "no" : "yes"} />
+      <button type="submit" className={controls.link} name="intent" value="favorite" data-liked={likes || undefined}>
+        <svg viewBox="0 0 16 16" aria-hidden="true" className={styles.heart}>
+          <path d="M8 13.6 2.4 8A3.6 3.6 0 0 1 7.5 2.9l.5.5.5-.5A3.6 3.6 0 0 1 13.6 8Z" />
+        </svg>
+        {likes ? "You like this" : "I like this"}
+        <span className={text.unseen}>{likes ? `: ${card.title}. Press to take it back.` : `: ${card.title}`}</span>
+      </button>
+    </fetcher.Form>
+  )
+}
+
+function Ask({ work: { card, questioned }, room, refused }: Props) {
+  const busy = useNavigation().state !== "idle"
+  const { typed, wrong } = refusedForm(refused)
+  return (
+    <details className={styles.fold} key={`ask ${room.letters}`} open={refused !== undefined}>
+      <summary>
+        <span className={controls.link}>
+          {questioned ? "Asked. Ask something else" : "Ask about it"}
+          <span className={text.unseen}>: {card.title}</span>
+        </span>
+      </summary>
+      <Form method="post" className={styles.form} noValidate preventScrollReset>
+        <input type="hidden" name="artworkId" value={card.id} />
+        {refused && !refused.problem.fields && <FormProblem>{refused.problem.message}</FormProblem>}
+        <TextArea
+          label={`Your question about “${card.title}”`}
+          name="question"
+          rows={2}
+          maxLength={2000}
+          defaultValue={typed("question")}
+          error={wrong("question")}
+        />
+        {room.asksAddress && <Address refused={refused} />}
+        <div>
+          <Button name="intent" value="question" disabled={busy}>
+            Send the question
+          </Button>
+        </div>
+      </Form>
+    </details>
+  )
+}
+
+function Buy({ work: { card, standing, price, asked, seen, keptUntil }, room, refused }: Props) {
+  const busy = useNavigation().state !== "idle"
+  if (asked && (standing === "open" || standing === "yours"))
+    return (
+      <p role="status" className={styles.asked}>
+        {keptUntil
+          ? "You asked to buy it. The studio will write to you about payment and delivery."
+          : "You asked to buy it. The studio will write to you."}
+      </p>
+    )
+  // Refused because somebody else has it: said where the button was.
+  if ((standing !== "open" && standing !== "yours") || !price)
+    return refused ? <FormProblem>{refused.problem.message}</FormProblem> : null
+  const money = formatMoney(price.amount, price.currency)
+  return (
+    <details className={styles.fold} open={refused !== undefined}>
+      <summary>
+        <span className={controls.link}>
+          Ask to buy
+          <span className={text.unseen}>: {card.title}</span>
+        </span>
+      </summary>
+      <Form method="post" className={styles.form} noValidate preventScrollReset>
+        <input type="hidden" name="artworkId" value={card.id} />
+        <input type="hidden" name="seen" value={seen} />
+        {refused && !refused.problem.fields && <FormProblem>{refused.problem.message}</FormProblem>}
+        <p className={text.prose}>
+          {room.mayKeep && standing === "open"
+            ? `It’s kept for you at ${money} for three days, so that nobody else can buy it. The studio writes to you about payment and delivery. Nothing is paid here.`
+            : `The studio writes to you about payment and delivery at ${money}. Nothing is paid here.`}
+        </p>
+        {room.asksAddress && <Address refused={refused} />}
+        <div>
+          <Button main name="intent" value="buy" disabled={busy}>
+            Ask to buy for {money}
+          </Button>
+        </div>
+      </Form>
+    </details>
+  )
+}

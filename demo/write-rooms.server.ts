@@ -1,0 +1,38 @@
+import type { Transaction } from "../db/connect.ts"
+import { viewingRooms, viewingRoomVisits, viewingRoomWorks } from "../db/tables/viewing-rooms.ts"
+import { newLink } from "../domain/viewing-rooms/guest.server.ts"
+import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
+import { demoRoom } from "./rooms.ts"
+
+const hour = 3_600_000
+
+/** Writes the demo's viewing room, with a link that nobody has: another can be made in the studio. */
+export async function writeDemoRooms(tx: Transaction, works: DemoWorks, now: Date): Promise<void> {
+  const { title, name, email, note, daysAgo, open, visits } = demoRoom
+  const before = (hours: number) => new Date(now.getTime() - hours * hour)
+  const madeAt = before(daysAgo * 24)
+  const [room] = await tx
+    .insert(viewingRooms)
+    .values({
+      ...{ title, name, email, note, createdAt: madeAt, updatedAt: madeAt },
+      sentAt: madeAt,
+      expiresAt: before(-open * 24),
+    })
+    .returning({ id: viewingRooms.id })
+  if (!room) throw new Error("the demo's viewing room was not written")
+  const roomId = room.id
+  const [first = 0] = visits
+  await tx.insert(viewingRoomWorks).values(
+    demoRoom.works.flatMap((work, position) => {
+      const artworkId = works.get(work.slug)?.id
+      const favoriteAt = "favorite" in work ? before(first) : null
+      const own = work.price === null ? {} : { price: work.price, currency: "USD" }
+      return artworkId ? [{ roomId, artworkId, position, note: work.note, favoriteAt, ...own }] : []
+    }),
+  )
+  await tx
+    .insert(viewingRoomVisits)
+    .values(visits.map((hours) => ({ roomId, at: before(hours), lastAt: before(hours) })))
+  await newLink(tx, roomId, madeAt)
+  await noteDemo(tx, "viewing_room", [roomId])
+}

@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { viewingRooms } from "../../db/tables/viewing-rooms.ts"
+
+/**
+ * Deletes the rooms that were made for these addresses, and those from which they wrote: with their links, marks and visits.
+ * Call it before their letters are erased.
+ * @returns their ids, for the history
+ */
+export async function eraseRooms(tx: Transaction, emails: string[]): Promise<string[]> {
+  if (emails.length === 0) return []
+  const of = sql`any (${sql.param(emails)}::citext[])`
+  const gone = await tx
+    .delete(viewingRooms)
+    .where(
+      sql`(${viewingRooms.email} <> '' and ${viewingRooms.email} = ${of})
+        or (${viewingRooms.email} = '' and ${viewingRooms.threadId} in (select id from threads where email = ${of}))`,
+    )
+    .returning({ id: viewingRooms.id })
+  return gone.map(({ id }) => id)
+}

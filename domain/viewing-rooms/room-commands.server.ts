@@ -1,0 +1,117 @@
+import { eq, sql } from "drizzle-orm"
+import { z } from "zod"
+import type { Transaction } from "../../db/connect.ts"
+import { threads } from "../../db/tables/messages.ts"
+import { viewingRoomLinks, viewingRooms, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
+import type { CalendarDate } from "../../lib/calendar-dates.ts"
+import type { Actor } from "../actor.ts"
+import { endOfReservation } from "../artworks/reserved-holds.server.ts"
+import { checked } from "../checked.ts"
+import { command, noInput } from "../command.server.ts"
+import { fieldChanges } from "../field-changes.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { inStudio, note } from "./room-row.server.ts"
+import { addWorksTo } from "./room-works.server.ts"
+import { idsSchema, type RoomInput, roomSchema, untilSchema } from "./viewing-room.ts"
+
+/** What a new room begins with: works in their order, or those of another room with their prices and notes. */
+export type Beginning = { works: string[] } | { from: string }
+
+/**
+ * Makes a room, which nobody can open before a link to it was made.
+ * @param id of the new one: a form that is sent twice makes one
+ */
+export const makeRoom = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: RoomInput,
+  begins: Beginning = { works: [] },
+): Promise<Outcome<{ id: string }>> =>
+  command(shop, actor, "admin", checked(roomSchema, input), async (run, { until, ...fields }) => {
+    const { tx, now } = run
+    if (!z.uuid().safeParse(id).success)
+      return refuse("invalid", "This form can’t be used any more. Please open it again.")
+    const ends = await endOf(tx, until, now)
+    if (!ends.ok) return ends
+    const made = await tx
+      .insert(viewingRooms)
+      .values({ id, ...fields, expiresAt: ends.value, createdAt: now, updatedAt: now })
+      .onConflictDoNothing()
+      .returning({ id: viewingRooms.id })
+    if (made.length === 0) return done({ id })
+    await note(run, id, "made", { detail: { ...("from" in begins && { from: begins.from }) } })
+    if ("from" in begins) await copyWorks(tx, begins.from, id)
+    else if (begins.works.length > 0) {
+      const works = checked(idsSchema, { ids: begins.works })
+      if (!works.ok) return works
+      await addWorksTo(run, id, works.value.ids)
+    }
+    return done({ id })
+  })
+
+/** Another room with the same works, prices and notes; what was marked and kept there belongs to whom it was made for. */
+async function copyWorks(tx: Transaction, from: string, to: string): Promise<void> {
+  if (!z.uuid().safeParse(from).success) return
+  await tx.execute(sql`
+    insert into ${viewingRoomWorks} (room_id, artwork_id, position, price, currency, note)
+    select ${to}::uuid, artwork_id, position, price, currency, note from ${viewingRoomWorks}
+    where room_id = ${from}::uuid and removed_at is null`)
+}
+
+/** Saves what a room is called, for whom it is, and what is said in it; the history has what it said before. */
+export const saveRoom = (shop: Shop, actor: Actor, id: string, input: RoomInput): Promise<Outcome<null>> =>
+  inStudio(shop, actor, id, checked(roomSchema, input), async (run, row, { until, ...fields }) => {
+    const ends = await endOf(run.tx, until, run.now, row.expiresAt)
+    if (!ends.ok) return ends
+    const next = { ...fields, expiresAt: ends.value }
+    const changes = fieldChanges(row, next)
+    if (Object.keys(changes).length === 0) return done(null)
+    await run.tx
+      .update(viewingRooms)
+      .set({ ...next, updatedAt: run.now })
+      .where(eq(viewingRooms.id, id))
+    if (row.threadId && (changes.name || (changes.email && fields.email)))
+      await run.tx
+        .update(threads)
+        .set({ name: fields.name, ...(fields.email && { email: fields.email }) })
+        .where(eq(threads.id, row.threadId))
+    await note(run, id, "edited", { changes })
+    return done(null)
+  })
+
+/** Opens a room for longer, also one that has closed: links that were not revoked work again. */
+export const renewRoom = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: { until: CalendarDate },
+): Promise<Outcome<null>> =>
+  inStudio(shop, actor, id, checked(untilSchema, input), async (run, row, { until }) => {
+    const ends = await endOf(run.tx, until, run.now)
+    if (!ends.ok) return ends
+    await run.tx.update(viewingRooms).set({ expiresAt: ends.value, updatedAt: run.now }).where(eq(viewingRooms.id, id))
+    await note(run, id, "renewed", { changes: fieldChanges(row, { expiresAt: ends.value }) })
+    return done(null)
+  })
+
+/** Deletes a room that nobody was given a link to. Another stays, so that its links are known to have ended. */
+export const deleteRoom = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ title: string }>> =>
+  inStudio(shop, actor, id, noInput, async (run, row) => {
+    if ((await run.tx.$count(viewingRoomLinks, eq(viewingRoomLinks.roomId, id))) > 0)
+      return refuse("conflict", "Somebody has a link to this room. Revoke its links instead.")
+    await run.tx.delete(viewingRooms).where(eq(viewingRooms.id, id))
+    await note(run, id, "deleted", { detail: { title: row.title } })
+    return done({ title: row.title })
+  })
+
+/** When a room closes: after a day in the site's time zone. @param before when it closes now, which is no mistake if it is past */
+async function endOf(tx: Transaction, until: CalendarDate, now: Date, before?: Date): Promise<Outcome<Date>> {
+  const { site } = await readSettings(tx, "site")
+  const ends = endOfReservation(site.timeZone, until, now)
+  if (ends.ok || !before) return ends
+  const same = endOfReservation(site.timeZone, until, new Date(before.getTime() - 1))
+  return same.ok && same.value.getTime() === before.getTime() ? same : ends
+}

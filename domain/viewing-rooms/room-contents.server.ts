@@ -1,0 +1,78 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { viewingRooms, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
+import { cardColumns, cardOf, isPublic, leftOf } from "../artworks/public-works.server.ts"
+import type { WorkCard } from "../artworks/work-card.ts"
+import { shownPicture } from "../media/shown-picture.ts"
+import type { Shop } from "../shop.ts"
+import { priceIn } from "./viewing-room.ts"
+
+/**
+ * Whether they can have a work. open: nobody has it; yours: it is kept for them; bought: they have ordered it; sold, reserved,
+ * on_hold, not_for_sale: as its label says.
+ */
+export type Standing = "open" | "yours" | "bought" | "sold" | "reserved" | "on_hold" | "not_for_sale"
+
+export type Price = { amount: number; currency: string }
+
+/** A work in a room. `price` as they see it; null: on request. */
+export type RoomWork = {
+  card: WorkCard
+  standing: Standing
+  price: Price | null
+  /** What it costs everywhere; null: on request. */
+  listPrice: Price | null
+  /** Whether the price was made for them. */
+  isOwnPrice: boolean
+  note: string
+  /** Whether the site has a page of it. */
+  isPublic: boolean
+  favoriteAt: Date | null
+  questionAt: Date | null
+  askedAt: Date | null
+  /** The reservation that is theirs; null: none is. */
+  kept: { id: string; ends: Date } | null
+}
+
+/** The works of a room, in its order; archived ones are left out. One query. */
+export async function contentsOf(shop: Pick<Shop, "db" | "now">, roomId: string): Promise<RoomWork[]> {
+  const now = shop.now()
+  const rows = await shop.db
+    .select({
+      ...cardColumns(now),
+      row: viewingRoomWorks,
+      hold: { id: holds.id, state: holds.state, expiresAt: holds.expiresAt },
+      isPublic: sql<boolean>`${isPublic}`,
+      isBought: sql<boolean>`exists (select from holds as h join orders as o on o.id = h.order_id
+        where h.artwork_id = artworks.id and h.state <> 'released' and o.email <> '' and o.email = ${viewingRooms.email})`,
+    })
+    .from(viewingRoomWorks)
+    .innerJoin(viewingRooms, eq(viewingRooms.id, viewingRoomWorks.roomId))
+    .innerJoin(artworks, eq(artworks.id, viewingRoomWorks.artworkId))
+    .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
+    .leftJoin(holds, eq(holds.id, viewingRoomWorks.holdId))
+    .where(and(eq(viewingRoomWorks.roomId, roomId), isNull(viewingRoomWorks.removedAt), isNull(artworks.archivedAt)))
+    .orderBy(asc(viewingRoomWorks.position), asc(artworks.id))
+  return rows.map(({ row, hold, isPublic: published, isBought, ...work }) => {
+    const card = cardOf(work)
+    const kept =
+      hold?.state === "active" && hold.expiresAt && hold.expiresAt > now ? { id: hold.id, ends: hold.expiresAt } : null
+    const price = priceIn(row, work)
+    return {
+      // large, as the page shows it
+      card: { ...card, picture: work.picture && shownPicture(work.picture, card.picture?.alt ?? card.title) },
+      standing: isBought ? "bought" : kept ? "yours" : leftOf(work) > 0 ? "open" : (card.badge as Standing),
+      price,
+      listPrice: work.price === null ? null : { amount: work.price, currency: work.currency },
+      isOwnPrice: row.price !== null,
+      note: row.note,
+      isPublic: published,
+      favoriteAt: row.favoriteAt,
+      questionAt: row.questionAt,
+      askedAt: row.askedAt,
+      kept,
+    }
+  })
+}

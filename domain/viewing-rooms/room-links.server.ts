@@ -1,0 +1,99 @@
+import { and, eq, isNull } from "drizzle-orm"
+import { href } from "react-router"
+import { z } from "zod"
+import type { Transaction } from "../../db/connect.ts"
+import { viewingRoomLinks, viewingRooms, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
+import { sayDateOf } from "../../lib/site-time.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { noInput } from "../command.server.ts"
+import { button, greeting, heading, note as small, text, written } from "../mails/mail-content.ts"
+import { queueMail } from "../mails/queue-mail.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { newLink } from "./guest.server.ts"
+import { inStudio, note, type RoomRow } from "./room-row.server.ts"
+
+const closed = refuse("conflict", "The room has closed. Choose a later day first.")
+const empty = refuse("conflict", "There is no work in the room yet.")
+
+/** Makes a link to be given by hand. @returns its path with the secret, shown this once */
+export const giveLink = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ path: string }>> =>
+  inStudio(shop, actor, id, noInput, async (run, row) => {
+    const not = await whyNotYet(run.tx, row, run.now)
+    if (not) return not
+    const secret = await newLink(run.tx, id, run.now)
+    await note(run, id, "link made")
+    return done({ path: href("/viewing-rooms/:secret", { secret }) })
+  })
+
+const sendSchema = z.strictObject({
+  words: z
+    .string()
+    .trim()
+    .max(2000, "At most 2000 characters.")
+    .refine((text) => !/[^\P{Cc}\t\n\r]/u.test(text), "This has characters that cannot be read.")
+    .default(""),
+})
+
+/** Sends the room by e-mail, with a link of its own. @param input what the studio says with it; "": nothing more than the e-mail says itself */
+export const sendRoom = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: z.input<typeof sendSchema>,
+): Promise<Outcome<{ to: string }>> =>
+  inStudio(shop, actor, id, checked(sendSchema, input), async (run, row, { words }) => {
+    const { tx, now } = run
+    if (row.email === "") return refuse("conflict", "Enter an e-mail address for the room first, or copy a link.")
+    const not = await whyNotYet(tx, row, now)
+    if (not) return not
+    const { site } = await readSettings(tx, "site")
+    const count = await worksOf(tx, row.id)
+    const path = href("/viewing-rooms/:secret", { secret: await newLink(tx, id, now) })
+    await queueMail(shop, tx, {
+      to: row.email,
+      replyTo: site.contactEmail || undefined,
+      subject: row.title,
+      blocks: [
+        heading(row.title),
+        greeting(row.name),
+        ...(words ? [written(words)] : []),
+        text(
+          `${site.artistName || "The studio"} has put together ${count === 1 ? "a work" : `${count} works`} for you, in a viewing room of your own. It’s open until ${lastDay(row, site.timeZone)}.`,
+        ),
+        button(`${shop.siteUrl}${path}`, "Open your viewing room"),
+        small("The studio sees when the room is opened and what you mark there, and nothing else."),
+      ],
+      footer: "This link is yours alone: whoever has it sees the room and can write to the studio from it.",
+      secret: true,
+    })
+    await tx.update(viewingRooms).set({ sentAt: now, updatedAt: now }).where(eq(viewingRooms.id, id))
+    await note(run, id, "sent", { detail: { to: row.email } })
+    return done({ to: row.email })
+  })
+
+/** Ends all links to a room. */
+export const revokeLinks = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ revoked: number }>> =>
+  inStudio(shop, actor, id, noInput, async (run, row) => {
+    const ended = await run.tx
+      .update(viewingRoomLinks)
+      .set({ revokedAt: run.now })
+      .where(and(eq(viewingRoomLinks.roomId, row.id), isNull(viewingRoomLinks.revokedAt)))
+      .returning({ id: viewingRoomLinks.id })
+    if (ended.length > 0) await note(run, id, "links revoked")
+    return done({ revoked: ended.length })
+  })
+
+/** `December 5, 2026` */
+export const lastDay = ({ expiresAt }: Pick<RoomRow, "expiresAt">, zone: string): string =>
+  sayDateOf(new Date(expiresAt.getTime() - 1), zone)
+
+async function whyNotYet(tx: Transaction, row: RoomRow, now: Date) {
+  if (row.expiresAt <= now) return closed
+  return (await worksOf(tx, row.id)) === 0 ? empty : null
+}
+
+const worksOf = (tx: Transaction, id: string) =>
+  tx.$count(viewingRoomWorks, and(eq(viewingRoomWorks.roomId, id), isNull(viewingRoomWorks.removedAt)))

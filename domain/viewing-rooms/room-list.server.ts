@@ -1,0 +1,129 @@
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { viewingRooms, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
+import { cut } from "../../lib/cut.ts"
+import { pageCursor } from "../../lib/page-cursor.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { SmallPicture } from "../artworks/work-pictures.server.ts"
+import { pictureColumns } from "../media/picture-columns.server.ts"
+import { gridWidths, shownPicture } from "../media/shown-picture.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+
+/** open: somebody can look at it; draft: nobody has a link; closed: its last day is over, or its links were revoked. */
+export const roomViews = ["open", "draft", "closed"] as const
+export type RoomState = (typeof roomViews)[number]
+
+/** A room in the studio's list. `visits`: how often it was looked at; `marked`: works that they like, or asked about or for. */
+export type ListedRoom = {
+  id: string
+  title: string
+  name: string
+  email: string
+  state: RoomState
+  expiresAt: Date
+  workCount: number
+  marked: number
+  visits: number
+  visitedAt: Date | null
+  pictures: (SmallPicture & { id: string })[]
+}
+
+/** In which state a room is, as SQL. */
+export const stateIn = (now: Date): SQL<RoomState> => {
+  const links = (more: SQL) => sql`exists (select from viewing_room_links l where l.room_id = viewing_rooms.id ${more})`
+  return sql<RoomState>`case when not ${links(sql``)} and viewing_rooms.expires_at > ${now.toISOString()}::timestamptz then 'draft'
+    when viewing_rooms.expires_at > ${now.toISOString()}::timestamptz and ${links(sql`and l.revoked_at is null`)} then 'open' else 'closed' end`
+}
+
+const cursor = pageCursor("time")
+
+type RoomQuery = { search?: string; view?: RoomState | undefined; after?: string | undefined; limit?: number }
+
+/** A page of rooms, the newest first. Admin only. @returns the rooms and the cursor of the next page, null on the last */
+export async function listRooms(
+  shop: Shop,
+  actor: Actor,
+  { search = "", view, after, limit = 50 }: RoomQuery,
+): Promise<Outcome<{ rooms: ListedRoom[]; next: string | null }>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const now = shop.now()
+  const last = cursor.read(after)
+  const of = sql`where one.room_id = viewing_rooms.id`
+  const { id, title, name, email, expiresAt, createdAt } = viewingRooms
+  const rows = await shop.db
+    .select({
+      ...{ id, title, name, email, expiresAt, createdAt },
+      state: stateIn(now),
+      workCount: sql<number>`(select count(*)::int from viewing_room_works one ${of} and one.removed_at is null)`,
+      marked: sql<number>`(select count(*)::int from viewing_room_works one ${of} and one.removed_at is null
+        and coalesce(one.favorite_at, one.question_at, one.asked_at) is not null)`,
+      visits: sql<number>`(select count(*)::int from viewing_room_visits one ${of})`,
+      visitedAt: sql<string | null>`(select max(one.last_at) from viewing_room_visits one ${of})`,
+    })
+    .from(viewingRooms)
+    .where(
+      and(
+        view && sql`${stateIn(now)} = ${view}`,
+        matching(search),
+        last ? sql`(${createdAt}, ${id}) < (${last.keys[0].toISOString()}::timestamptz, ${last.id}::uuid)` : undefined,
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit + 1)
+  const page = rows.slice(0, limit)
+  const strips = await picturesIn(
+    shop,
+    page.map((room) => room.id),
+  )
+  const end = rows.length > limit ? page.at(-1) : undefined
+  return done({
+    rooms: page.map(({ createdAt: _, visitedAt, ...room }) => ({
+      ...room,
+      visitedAt: visitedAt ? new Date(visitedAt) : null,
+      pictures: strips.get(room.id) ?? [],
+    })),
+    next: end ? cursor.write({ keys: [end.createdAt], id: end.id }) : null,
+  })
+}
+
+/** How many rooms are in each state. Admin only. */
+export async function countRooms(shop: Shop, actor: Actor): Promise<Outcome<Record<RoomState | "all", number>>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const state = stateIn(shop.now())
+  const rows = await shop.db.select({ state, count: sql<number>`count(*)::int` }).from(viewingRooms).groupBy(sql`1`)
+  const of = (name: RoomState) => rows.find((row) => row.state === name)?.count ?? 0
+  const counts = { open: of("open"), draft: of("draft"), closed: of("closed") }
+  return done({ ...counts, all: counts.open + counts.draft + counts.closed })
+}
+
+function matching(search: string): SQL | undefined {
+  const words = cut(search.trim(), 200)
+  if (!words) return undefined
+  const part = `%${words.replace(/[\\%_]/g, "\\$&")}%`
+  const has = (column: SQL) => sql`immutable_unaccent(lower(${column})) like immutable_unaccent(lower(${part}))`
+  return or(has(sql`${viewingRooms.title}`), has(sql`${viewingRooms.name}`), has(sql`${viewingRooms.email}::text`))
+}
+
+const mostPictures = 5
+
+/** The first pictures of each room. */
+async function picturesIn(shop: Shop, ids: string[]): Promise<Map<string, ListedRoom["pictures"]>> {
+  const found = new Map<string, ListedRoom["pictures"]>()
+  if (ids.length === 0) return found
+  const rows = await shop.db
+    .select({ roomId: viewingRoomWorks.roomId, id: artworks.id, picture: pictureColumns })
+    .from(viewingRoomWorks)
+    .innerJoin(artworks, eq(artworks.id, viewingRoomWorks.artworkId))
+    .innerJoin(pictures, eq(pictures.id, artworks.mainPictureId))
+    .where(and(inArray(viewingRoomWorks.roomId, ids), isNull(viewingRoomWorks.removedAt), isNull(artworks.archivedAt)))
+    .orderBy(viewingRoomWorks.position, artworks.id)
+  for (const { roomId, id, picture } of rows) {
+    const strip = found.get(roomId) ?? []
+    if (strip.length < mostPictures) found.set(roomId, [...strip, { id, ...shownPicture(picture, "", gridWidths) }])
+  }
+  return found
+}

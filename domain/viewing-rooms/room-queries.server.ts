@@ -1,0 +1,136 @@
+import { and, desc, eq, sql } from "drizzle-orm"
+import { history } from "../../db/tables/content.ts"
+import { viewingRoomLinks, viewingRooms, viewingRoomVisits } from "../../db/tables/viewing-rooms.ts"
+import type { CalendarDate } from "../../lib/calendar-dates.ts"
+import { dayIn } from "../../lib/site-time.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { contentsOf, type RoomWork } from "./room-contents.server.ts"
+import { type RoomState, stateIn } from "./room-list.server.ts"
+import { noRoom, type RoomRow, roomNoun } from "./room-row.server.ts"
+
+/** Something that happened with a room: what the history says, or a visit (`opened`). */
+export type RoomEvent = { id: string; at: Date; action: string; by: string; detail: Record<string, unknown> }
+
+/** A room with everything that belongs to it, as its page in the studio shows it. */
+export type RoomPage = {
+  row: RoomRow
+  state: RoomState
+  /** Its last day, and which day it is. */
+  until: CalendarDate
+  today: CalendarDate
+  works: RoomWork[]
+  /** How many links to it work, or would if it were open. */
+  links: number
+  visits: number
+  visitedAt: Date | null
+  events: RoomEvent[]
+}
+
+/** What the receipts show; changes by the studio itself are not among them. */
+const receipts = [
+  "made",
+  "sent",
+  "link made",
+  "links revoked",
+  "renewed",
+  "kept",
+  "marked",
+  "unmarked",
+  "asked about",
+  "wrote",
+  "asked to buy",
+]
+
+const mostEvents = 40
+
+/** A room with its works, marks and receipts. Admin only. */
+export async function readRoom(shop: Shop, actor: Actor, id: string): Promise<Outcome<RoomPage>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  if (!/^[0-9a-f-]{36}$/.test(id)) return noRoom
+  const now = shop.now()
+  const [[found], { site }] = await Promise.all([
+    shop.db
+      .select({ row: viewingRooms, state: stateIn(now) })
+      .from(viewingRooms)
+      .where(eq(viewingRooms.id, id)),
+    readSettings(shop.db, "site"),
+  ])
+  if (!found) return noRoom
+  const { row, state } = found
+  const [works, links, [sum], visits, lines] = await Promise.all([
+    contentsOf(shop, id),
+    shop.db.$count(viewingRoomLinks, sql`room_id = ${id}::uuid and revoked_at is null`),
+    shop.db
+      .select({ count: sql<number>`count(*)::int`, last: sql<string | null>`max(last_at)` })
+      .from(viewingRoomVisits)
+      .where(eq(viewingRoomVisits.roomId, id)),
+    shop.db
+      .select()
+      .from(viewingRoomVisits)
+      .where(eq(viewingRoomVisits.roomId, id))
+      .orderBy(desc(viewingRoomVisits.at))
+      .limit(mostEvents),
+    shop.db
+      .select()
+      .from(history)
+      .where(
+        and(
+          eq(history.noun, roomNoun),
+          eq(history.nounId, id),
+          sql`${history.action} = any (${sql.param(receipts)}::text[])`,
+        ),
+      )
+      .orderBy(desc(history.at), desc(history.id))
+      .limit(mostEvents),
+  ])
+  const events = [
+    ...visits.map((visit): RoomEvent => ({ id: visit.id, at: visit.at, action: "opened", by: row.name, detail: {} })),
+    ...lines.map(
+      (line): RoomEvent => ({
+        ...{ id: String(line.id), at: line.at, action: line.action, by: line.actorName },
+        detail: line.detail as Record<string, unknown>,
+      }),
+    ),
+  ]
+  return done({
+    ...{ row, state, works, links },
+    until: dayIn(site.timeZone, new Date(row.expiresAt.getTime() - 1)),
+    today: dayIn(site.timeZone, now),
+    visits: sum?.count ?? 0,
+    visitedAt: sum?.last ? new Date(sum.last) : null,
+    events: events.toSorted((one, other) => other.at.getTime() - one.at.getTime()).slice(0, mostEvents),
+  })
+}
+
+/** What a price list of the room says, in the order of the room. Prices in minor units; null: on request. */
+export type RoomSheet = {
+  title: string
+  name: string
+  note: string
+  until: CalendarDate
+  works: {
+    artworkId: string
+    price: RoomWork["price"]
+    listPrice: RoomWork["listPrice"]
+    note: string
+    standing: RoomWork["standing"]
+  }[]
+}
+
+/** What papers of a room are made of. Admin only. */
+export async function sheetOfRoom(shop: Shop, actor: Actor, id: string): Promise<Outcome<RoomSheet>> {
+  const read = await readRoom(shop, actor, id)
+  if (!read.ok) return read
+  const { row, until, works } = read.value
+  return done({
+    ...{ title: row.title, name: row.name, note: row.note, until },
+    works: works.map(({ card, price, listPrice, note, standing }) => ({
+      artworkId: card.id,
+      ...{ price, listPrice, note, standing },
+    })),
+  })
+}

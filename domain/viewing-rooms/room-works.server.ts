@@ -1,0 +1,137 @@
+import { and, eq, inArray, isNull, max, notInArray, sql } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { noInput, type Run } from "../command.server.ts"
+import { type FieldChanges, fieldChanges } from "../field-changes.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { inStudio, note, ofWork, workIn } from "./room-row.server.ts"
+import { idsSchema, mostWorks, type WorksInput, worksSchema } from "./viewing-room.ts"
+
+/** Puts works into a room, after those that are in it; one that was taken out comes back with its price and note. */
+export const addWorks = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: { ids: string[] },
+): Promise<Outcome<{ added: number }>> =>
+  inStudio(shop, actor, id, checked(idsSchema, input), async (run, row, { ids }) => {
+    const known = await run.tx.$count(
+      viewingRoomWorks,
+      and(
+        eq(viewingRoomWorks.roomId, row.id),
+        isNull(viewingRoomWorks.removedAt),
+        notInArray(viewingRoomWorks.artworkId, ids),
+      ),
+    )
+    if (known + new Set(ids).size > mostWorks) return refuse("conflict", `A room holds at most ${mostWorks} works.`)
+    return done({ added: await addWorksTo(run, row.id, ids) })
+  })
+
+/** The room must be locked, or new. @returns how many were not in it */
+export async function addWorksTo(run: Run, roomId: string, ids: string[]): Promise<number> {
+  const { tx } = run
+  const wanted = [...new Set(ids)]
+  const [known, inRoom, [last]] = [
+    await tx
+      .select({ id: artworks.id, title: artworks.title })
+      .from(artworks)
+      .where(and(inArray(artworks.id, wanted), isNull(artworks.archivedAt))),
+    await tx
+      .select({ artworkId: viewingRoomWorks.artworkId })
+      .from(viewingRoomWorks)
+      .where(and(eq(viewingRoomWorks.roomId, roomId), isNull(viewingRoomWorks.removedAt))),
+    await tx
+      .select({ position: max(viewingRoomWorks.position) })
+      .from(viewingRoomWorks)
+      .where(eq(viewingRoomWorks.roomId, roomId)),
+  ]
+  const titles = new Map(known.map((work) => [work.id, work.title]))
+  const there = new Set(inRoom.map(({ artworkId }) => artworkId))
+  const fresh = wanted.filter((id) => titles.has(id) && !there.has(id))
+  if (fresh.length === 0) return 0
+  const first = (last?.position ?? -1) + 1
+  await tx
+    .insert(viewingRoomWorks)
+    .values(fresh.map((artworkId, at) => ({ roomId, artworkId, position: first + at })))
+    .onConflictDoUpdate({
+      target: [viewingRoomWorks.roomId, viewingRoomWorks.artworkId],
+      set: { removedAt: null, position: sql`excluded.position` },
+    })
+  await note(run, roomId, "works added", { detail: { works: fresh.map((id) => titles.get(id)) } })
+  return fresh.length
+}
+
+/** Takes a work out of a room. What is kept of it for them stays kept. */
+export const removeWork = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  artworkId: string,
+): Promise<Outcome<{ title: string }>> =>
+  inStudio(shop, actor, id, noInput, async (run, row) => {
+    if (!(await workIn(run.tx, row.id, artworkId))) return refuse("not_found", "This work is not in the room.")
+    await run.tx.update(viewingRoomWorks).set({ removedAt: run.now }).where(ofWork(row.id, artworkId))
+    const title = (await titlesOf(run, [artworkId])).get(artworkId) ?? ""
+    await note(run, row.id, "work removed", { detail: { works: [title] } })
+    return done({ title })
+  })
+
+/**
+ * Saves order, prices and notes of the works that are named; others stay behind them as they are. A price of their own is in
+ * the work's currency, and stays in it.
+ */
+export const saveWorks = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: WorksInput,
+): Promise<Outcome<{ changed: number }>> =>
+  inStudio(shop, actor, id, checked(worksSchema, input), async (run, row, { works }) => {
+    const { tx } = run
+    const rows = await tx
+      .select({ work: viewingRoomWorks, title: artworks.title, currency: artworks.currency })
+      .from(viewingRoomWorks)
+      .innerJoin(artworks, eq(artworks.id, viewingRoomWorks.artworkId))
+      .where(and(eq(viewingRoomWorks.roomId, row.id), isNull(viewingRoomWorks.removedAt)))
+    const known = new Map(rows.map((one) => [one.work.artworkId, one]))
+    const named = works.filter(({ artworkId }) => known.has(artworkId))
+    const others = rows
+      .filter(({ work }) => !named.some(({ artworkId }) => artworkId === work.artworkId))
+      .sort((a, b) => a.work.position - b.work.position)
+    const order = [...named.map(({ artworkId }) => artworkId), ...others.map(({ work }) => work.artworkId)]
+    const changes: FieldChanges = {}
+    for (const { artworkId, price, note: words } of named) {
+      const before = known.get(artworkId)
+      if (!before) continue
+      const { work, title } = before
+      const currency = price === null ? "" : price === work.price ? work.currency : before.currency
+      const position = order.indexOf(artworkId)
+      for (const [field, change] of Object.entries(fieldChanges(work, { price, note: words })))
+        changes[`${title}: ${field}`] = change
+      await tx.update(viewingRoomWorks).set({ price, currency, note: words, position }).where(ofWork(row.id, artworkId))
+    }
+    for (const { work } of others)
+      await tx
+        .update(viewingRoomWorks)
+        .set({ position: order.indexOf(work.artworkId) })
+        .where(ofWork(row.id, work.artworkId))
+    const before = rows.toSorted((a, b) => a.work.position - b.work.position).map(({ work }) => work.artworkId)
+    if (before.join() !== order.join()) changes.order = { before: titled(before, known), after: titled(order, known) }
+    const changed = Object.keys(changes).length
+    if (changed > 0) await note(run, row.id, "works edited", { changes })
+    return done({ changed })
+  })
+
+const titled = (ids: string[], known: Map<string, { title: string }>) => ids.map((id) => known.get(id)?.title ?? "")
+
+/** The titles of works by their ids. */
+export async function titlesOf({ tx }: Pick<Run, "tx">, ids: string[]): Promise<Map<string, string>> {
+  const rows = await tx
+    .select({ id: artworks.id, title: artworks.title })
+    .from(artworks)
+    .where(inArray(artworks.id, ids))
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}

@@ -1,0 +1,99 @@
+import { and, eq } from "drizzle-orm"
+import { messages } from "../../db/tables/messages.ts"
+import { viewingRooms } from "../../db/tables/viewing-rooms.ts"
+import { sayDateOf } from "../../lib/site-time.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { WorkCard } from "../artworks/work-card.ts"
+import { done, type Outcome } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { type Closed, type Guest, knownAddress } from "./guest.server.ts"
+import { contentsOf, type Price, type Standing } from "./room-contents.server.ts"
+import { lastDay } from "./room-links.server.ts"
+import { noRoom } from "./room-row.server.ts"
+import { priceSeen } from "./viewing-room.ts"
+
+/** A work as the room's page shows it. */
+export type ShownWork = {
+  card: WorkCard
+  standing: Standing
+  price: Price | null
+  /** Whether the price was made for them. */
+  isOwnPrice: boolean
+  /** What it costs others, where that is more. */
+  insteadOf: Price | null
+  note: string
+  isPublic: boolean
+  favorite: boolean
+  asked: boolean
+  questioned: boolean
+  /** The last day on which it is kept for them: `November 26, 2026`. */
+  keptUntil: string | null
+  /** What the form says of the price. */
+  seen: string
+}
+
+/** A room as its page shows it. `until`: its last day, as `December 5, 2026`. */
+export type ShownRoom = {
+  artist: string
+  title: string
+  name: string
+  note: string
+  until: string
+  works: ShownWork[]
+  mayKeep: boolean
+  /** Whether an answer needs an address. */
+  asksAddress: boolean
+  /** How many letters they wrote. */
+  letters: number
+}
+
+/** What somebody sees in their room; null: it was deleted meanwhile. */
+export async function shownRoom(shop: Shop, { roomId }: Pick<Guest, "roomId">): Promise<ShownRoom | null> {
+  const [[row], { site }] = await Promise.all([
+    shop.db.select().from(viewingRooms).where(eq(viewingRooms.id, roomId)),
+    readSettings(shop.db, "site"),
+  ])
+  if (!row) return null
+  const [works, address, letters] = await Promise.all([
+    contentsOf(shop, roomId),
+    knownAddress(shop.db, row),
+    row.threadId ? shop.db.$count(messages, and(eq(messages.threadId, row.threadId), eq(messages.direction, "in"))) : 0,
+  ])
+  const { title, name, note, mayKeep } = row
+  return {
+    artist: site.artistName,
+    ...{ title, name, note, mayKeep },
+    until: lastDay(row, site.timeZone),
+    asksAddress: address === null,
+    letters,
+    works: works.map(({ listPrice, isOwnPrice, favoriteAt, askedAt, questionAt, kept, ...work }) => {
+      const { price } = work
+      const isLess = isOwnPrice && price && listPrice?.currency === price.currency && listPrice.amount > price.amount
+      return {
+        ...work,
+        isOwnPrice,
+        insteadOf: isLess ? listPrice : null,
+        favorite: favoriteAt !== null,
+        asked: askedAt !== null,
+        questioned: questionAt !== null,
+        keptUntil: kept && sayDateOf(new Date(kept.ends.getTime() - 1), site.timeZone),
+        seen: price ? priceSeen(price) : "",
+      }
+    }),
+  }
+}
+
+/** The same for the studio, which looks at it before it is sent. Admin only. */
+export async function previewRoom(shop: Shop, actor: Actor, roomId: string): Promise<Outcome<ShownRoom>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const room = /^[0-9a-f-]{36}$/.test(roomId) ? await shownRoom(shop, { roomId }) : null
+  return room ? done(room) : noRoom
+}
+
+/** What the page says after the last day. */
+export async function closedRoom(shop: Shop, { closedAt }: Closed) {
+  const { site } = await readSettings(shop.db, "site")
+  return { artist: site.artistName, until: lastDay({ expiresAt: closedAt }, site.timeZone) }
+}

@@ -1,0 +1,76 @@
+import { z } from "zod"
+import { isCalendarDate } from "../../lib/calendar-dates.ts"
+import { filledLine, letter, mailAddress } from "../mails/written-text.ts"
+
+/** As many works as one person looks at. */
+export const mostWorks = 60
+
+/** A text of several lines that may be empty. */
+const words = (most: number) =>
+  z
+    .string()
+    .refine((text) => !/[^\P{Cc}\t\n\r]/u.test(text), {
+      error: "This has characters that cannot be read.",
+      abort: true,
+    })
+    .transform((text) => text.trim())
+    .pipe(z.string().max(most, `At most ${most} characters.`))
+
+export const untilSchema = z.strictObject({ until: z.string().refine(isCalendarDate, "Please choose a day.") })
+
+/** What a room is called, for whom it is, and until when it is open: to the end of a day (`2026-12-05`). */
+export const roomSchema = z.strictObject({
+  title: filledLine(120, "What is the room called?"),
+  name: filledLine(120, "Who is it for?"),
+  email: mailAddress.or(z.literal("")).default(""),
+  note: words(2000).default(""),
+  until: untilSchema.shape.until,
+  mayKeep: z.boolean().default(true),
+})
+export type RoomInput = z.input<typeof roomSchema>
+
+/** What is asked for works, and said of them, in a room: in their order. `price` in minor units; null: as everywhere. */
+export const worksSchema = z.strictObject({
+  works: z
+    .array(
+      z.strictObject({
+        artworkId: z.uuid("This is not a work."),
+        price: z.int("Please enter an amount.").min(0, "Please enter an amount.").nullable(),
+        note: words(600),
+      }),
+    )
+    .max(mostWorks, `At most ${mostWorks} works.`),
+})
+export type WorksInput = z.input<typeof worksSchema>
+
+export const idsSchema = z.strictObject({
+  ids: z
+    .array(z.uuid("This is not a work."))
+    .min(1, "Choose at least one work.")
+    .max(mostWorks, `At most ${mostWorks} works.`),
+})
+
+const artworkId = z.uuid("This is not a work.")
+const email = mailAddress.optional()
+
+/** What somebody in a room says. Their address is asked for where the studio does not know it. */
+export const saidSchemas = {
+  favorite: z.strictObject({ artworkId, favorite: z.enum(["yes", "no"]) }),
+  question: z.strictObject({ artworkId, question: letter(2000, "What would you like to know?"), email }),
+  message: z.strictObject({ message: letter(5000, "Please write something."), email }),
+  /** `seen`: the price on the page, as `USD 440000`. */
+  buy: z.strictObject({ artworkId, seen: z.string().max(40), email }),
+}
+export type Said = { [K in keyof typeof saidSchemas]: z.input<(typeof saidSchemas)[K]> }
+
+/** A price as a form carries it. */
+export const priceSeen = (price: { amount: number; currency: string }): string => `${price.currency} ${price.amount}`
+
+/** What costs what in a room: their own price if there is one, else the list's; null: on request. */
+export const priceIn = (
+  own: { price: number | null; currency: string },
+  list: { price: number | null; currency: string },
+): { amount: number; currency: string } | null => {
+  const { price, currency } = own.price === null ? list : own
+  return price === null ? null : { amount: price, currency }
+}

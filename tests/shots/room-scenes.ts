@@ -1,0 +1,27 @@
+import { expect, type Page } from "@playwright/test"
+import type { Scene } from "./scene.ts"
+
+const openRoom = async (tab: Page) => {
+  await tab.getByRole("main").locator("tbody tr[data-row]").first().getByRole("link").click()
+  await expect(tab.getByRole("heading", { name: "Receipts" })).toBeVisible()
+}
+
+/** Viewing rooms in the studio. @param work the id of one that can be put into a room */
+export const roomScenes = (work: string): (Pick<Scene, "name" | "act"> & { route: string; path?: string })[] => [
+  { name: "viewing-rooms", route: "/admin/viewing-rooms" },
+  { name: "new-viewing-room", route: "/admin/viewing-rooms/new", path: `/admin/viewing-rooms/new?ids[]=${work}` },
+  { name: "viewing-room", route: "/admin/viewing-rooms/:id", path: "/admin/viewing-rooms", act: openRoom },
+]
+
+/** The page of a viewing room, as whom it is for sees it. */
+export const shownRoom: Scene = {
+  name: "viewing-room-shown",
+  path: "/admin/viewing-rooms",
+  studio: true,
+  act: async (tab) => {
+    await openRoom(tab)
+    const preview = await tab.getByRole("link", { name: "As they see it" }).getAttribute("href")
+    await tab.goto(preview ?? "/")
+    await expect(tab.getByText("Preview. Nothing can be sent from here.")).toBeVisible()
+  },
+}
