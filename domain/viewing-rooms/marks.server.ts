@@ -100,7 +100,7 @@ export async function keepWords(run: GuestRun, words: Words): Promise<Outcome<{ 
     ...{ via: "room", type: "artwork", name, email, subject, body, at: now, ...about },
     ...(details && { details }),
   })
-  if (await isToBeTold(tx, email, now))
+  if (await isToBeTold(tx, "room", email, now))
     await alertArtist(shop, tx, { ...letterMail(shop, room, email, body, words.title), preview: cut(body, 120) })
   return done({ email })
 }

@@ -133,6 +133,9 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
             </Button>
           )}
           <SheetLink sheet={viewSheet}>{view ? "This segment" : "Save a segment"}</SheetLink>
+          <Button variant="transparent" component={Link} to={href("/admin/viewing-rooms")}>
+            Viewing rooms
+          </Button>
           <Button variant="transparent" component={Link} to={href("/admin/customers/import")}>
             Import
           </Button>

@@ -56,6 +56,13 @@ export default function Person({ loaderData: person, actionData }: Route.Compone
       facts={<PersonFacts of={person} />}
       quiet={
         <>
+          <Button
+            variant="transparent"
+            component={Link}
+            to={`${href("/admin/viewing-rooms/new")}?customer=${person.id}`}
+          >
+            Viewing room
+          </Button>
           <Button variant="transparent" component={Link} to={href("/admin/customers/:id/merge", { id: person.id })}>
             Merge
           </Button>

@@ -27,7 +27,6 @@ export const nav: { group: string; items: NavItem[] }[] = [
       { label: "Orders", path: href("/admin/orders"), icon: "orders", count: "orders" },
       { label: "Commission Pipeline", path: href("/admin/commissions"), icon: "commissions", count: "commissions" },
       { label: "Customer Management", path: href("/admin/customers"), icon: "person" },
-      { label: "Viewing Rooms", path: href("/admin/viewing-rooms"), icon: "viewing" },
       { label: "Invoice Generation", path: href("/admin/invoices"), icon: "invoices" },
       { label: "Exhibition Management", path: href("/admin/exhibitions"), icon: "exhibitions" },
       { label: "Inventory Management", path: href("/admin/inventory"), icon: "inventory" },

@@ -68,6 +68,12 @@ export const verbs: Verb[] = [
     act: { to: `${href("/admin/artworks")}?status=draft` },
   },
   {
+    label: "Make a viewing room",
+    icon: "viewing",
+    also: "rooms private selection collector link",
+    act: { to: href("/admin/viewing-rooms/new") },
+  },
+  {
     label: "Invite someone to the studio",
     icon: "person",
     also: "people admin role account user access",

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core"
 import { Form, href, Link, redirect } from "react-router"
 import { z } from "zod"
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
+import { readCustomer } from "../../../domain/customers/read-customer.server.ts"
 import { siteToday } from "../../../domain/settings/site-today.server.ts"
 import { makeRoom } from "../../../domain/viewing-rooms/room-commands.server.ts"
 import { listRooms } from "../../../domain/viewing-rooms/room-list.server.ts"
@@ -27,12 +28,14 @@ const usualDays = 14
 
 const isId = (text: string) => z.uuid().safeParse(text).success
 
-/** `?ids[]`: works that were selected. `?from`: a room whose works, prices and notes are taken over. */
+/** `?ids[]`: works that were selected. `?customer`: for whom it is. `?from`: a room whose works, prices and notes are taken over. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const { searchParams } = new URL(request.url)
   const from = searchParams.get("from") ?? ""
   const room = isId(from) ? await readRoom(shop, admin, from) : null
+  const whose = searchParams.get("customer") ?? ""
+  const customer = isId(whose) ? await readCustomer(shop, admin, whose) : null
   const ids = searchParams.getAll("ids[]").filter(isId).slice(0, mostWorks)
   const works = room?.ok ? room.value.works.map(({ card }) => card.id) : ids
   const [today, pictures, open] = await Promise.all([
@@ -46,6 +49,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     from: room?.ok ? room.value.row.id : "",
     title: room?.ok ? room.value.row.title : "",
     note: room?.ok ? room.value.row.note : "",
+    name: customer?.ok ? customer.value.name : "",
+    email: customer?.ok ? (customer.value.addresses[0]?.email ?? "") : "",
     works,
     strip: works.flatMap((id) => (pictures[id] ? [{ id, ...pictures[id] }] : [])).slice(0, 12),
     open: open.rooms.filter(({ state }) => state !== "closed").map(({ id, title, name }) => ({ id, title, name })),
@@ -81,7 +86,8 @@ const formId = "new-room"
 
 export default function NewRoom({ loaderData: first, actionData }: Route.ComponentProps) {
   const { problem, typed } = actionData ?? {}
-  const begins: Record<string, string> = { title: first.title, note: first.note, until: first.until }
+  const { title, name: whose, email, note, until } = first
+  const begins: Record<string, string> = { title, name: whose, email, note, until }
   const field = (name: string) => ({
     name,
     defaultValue: String(typed?.[name] ?? begins[name] ?? ""),

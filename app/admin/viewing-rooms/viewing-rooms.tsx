@@ -29,6 +29,7 @@ export default function ViewingRooms({ loaderData }: Route.ComponentProps) {
     <ListPage
       list={roomList}
       data={loaderData}
+      back={<Link to={href("/admin/customers")}>Customer Management</Link>}
       facts={<span>{open === 0 ? "None is open" : countInWords(open, "is open", "are open")}</span>}
       main={
         <Button component={Link} to={href("/admin/viewing-rooms/new")} variant="filled" fullWidth>
