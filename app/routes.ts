@@ -80,6 +80,8 @@ export default [
     route("categorization", "admin/categorization/categorization.tsx"),
     route("inventory", "admin/inventory/inventory.tsx"),
     route("inventory/export", "admin/inventory/export.ts"),
+    route("inventory/agreements", "admin/inventory/agreements.tsx"),
+    route("inventory/agreements/:id", "admin/inventory/agreement.tsx"),
     route("inventory/places", "admin/inventory/places.tsx"),
     route("inventory/:id", "admin/inventory/work-places.tsx"),
     route("customers", "admin/customers/customers.tsx"),

@@ -166,3 +166,91 @@ export const demoKept: Record<string, DemoKept> = {
 export const demoCopies: { slug: string; copy: number; moves: DemoMove[] }[] = [
   { slug: "ebb-i", copy: 12, moves: [to("2025-09-02", "Pigeon Point Editions", "", "Post", "For Works on Paper")] },
 ]
+
+/** A work under an agreement: `sold` and `back` say how, otherwise it is with them. Amounts in cents. */
+export type DemoLine = {
+  slug: string
+  copy?: number
+  price?: number
+  share?: number
+  sold?: { amount: number; on: string | number }
+  back?: string | number
+}
+
+export type DemoAgreement = {
+  kind: "consignment" | "loan"
+  place: PlaceName
+  /** Days of the calendar, or how many days ago; negative: to come. */
+  begins: string | number
+  dueBack: string | number
+  share: number
+  terms: Partial<Record<"discounts" | "paid" | "insured" | "purpose" | "notes" | "countersignedBy", string>>
+  lines: DemoLine[]
+  /** The account of what was sold, and when it came in. */
+  payout?: { due: string; paid: string; deductions: { what: string; amount: number }[] }
+}
+
+/** What is with galleries and museums. */
+export const demoAgreements: DemoAgreement[] = [
+  {
+    kind: "consignment",
+    place: "Fathom Street Gallery",
+    begins: 29,
+    dueBack: -45,
+    share: 45,
+    terms: {
+      discounts: "Up to 10%, shared",
+      paid: "End of the month of the sale",
+      insured: "By them, at retail",
+      purpose: "Slack Water",
+      countersignedBy: "Imre Halloran",
+    },
+    lines: [
+      { slug: "slack-water" },
+      { slug: "bar-crossing" },
+      { slug: "grays-river-fog" },
+      { slug: "youngs-bay-first-frost" },
+      { slug: "long-reach", price: 1_520_000, share: 40 },
+      { slug: "neap" },
+      { slug: "buoy-line" },
+      { slug: "ice-house", sold: { amount: 540_000, on: 11 } },
+    ],
+  },
+  {
+    kind: "consignment",
+    place: "Lindgren & Vale",
+    begins: "2024-12-02",
+    dueBack: 12,
+    share: 50,
+    terms: {
+      discounts: "Up to 10%, theirs",
+      paid: "Thirty days after the sale",
+      insured: "By them, at retail",
+      purpose: "Holding Ground",
+      countersignedBy: "Sofie Lindgren",
+    },
+    lines: [
+      { slug: "anchorage-evening", sold: { amount: 1_520_000, on: "2024-12-19" } },
+      { slug: "net-loft-north-light" },
+      { slug: "salt-shed", back: 4 },
+    ],
+    payout: {
+      due: "2025-01-18",
+      paid: "2025-01-16",
+      deductions: [{ what: "Half the framing of Anchorage, Evening", amount: -17_800 }],
+    },
+  },
+  {
+    kind: "loan",
+    place: "Lower River Regional Museum",
+    begins: "2025-05-28",
+    dueBack: -128,
+    share: 0,
+    terms: {
+      insured: "By the borrower, wall to wall",
+      purpose: "The permanent rooms",
+      countersignedBy: "The registrar",
+    },
+    lines: [{ slug: "tongue-point" }],
+  },
+]

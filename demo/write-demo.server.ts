@@ -19,6 +19,7 @@ import { demoOrders } from "./orders.ts"
 import { demoPhotos } from "./photos.ts"
 import { demoProvenance } from "./provenance.ts"
 import { demoSeries } from "./series.ts"
+import { writeDemoAgreements } from "./write-agreements.server.ts"
 import { writeDemoCommissions } from "./write-commissions.server.ts"
 import { writeDemoCustomers } from "./write-customers.server.ts"
 import { writeDemoInventory } from "./write-inventory.server.ts"
@@ -34,6 +35,7 @@ export async function writeDemo(shop: Shop): Promise<void> {
     await writeSettings(tx)
     const works = await writeWorks(tx)
     await writeDemoInventory(tx, works, shop.now())
+    await writeDemoAgreements(tx, works, shop.now())
     await writeHome(tx)
     await writePhotos(tx)
     await writeDemoOrders(shop, tx, works)

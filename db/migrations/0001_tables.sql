@@ -994,13 +994,15 @@ CREATE TABLE "agreement_works" (
 	"copy" integer DEFAULT 0 NOT NULL,
 	"price" bigint,
 	"share" integer,
-	"state" text DEFAULT 'out' NOT NULL,
+	"state" text DEFAULT 'planned' NOT NULL,
+	"was" text DEFAULT '' NOT NULL,
+	"out_on" date,
 	"sold_for" bigint,
 	"sold_on" date,
 	"back_on" date,
 	"payout_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "agreement_works_state" CHECK ("agreement_works"."state" in ('out', 'sold', 'back')),
+	CONSTRAINT "agreement_works_state" CHECK ("agreement_works"."state" in ('planned', 'out', 'sold', 'back')),
 	CONSTRAINT "agreement_works_share" CHECK ("agreement_works"."share" between 0 and 100),
 	CONSTRAINT "agreement_works_sold" CHECK (("agreement_works"."state" = 'sold') = ("agreement_works"."sold_for" is not null and "agreement_works"."sold_on" is not null)),
 	CONSTRAINT "agreement_works_amounts" CHECK ("agreement_works"."price" >= 0 and "agreement_works"."sold_for" >= 0)
@@ -1070,6 +1072,19 @@ CREATE TABLE "stays" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "stays_copy" CHECK ("stays"."copy" between 0 and 100000),
 	CONSTRAINT "stays_order" CHECK ("stays"."to_at" > "stays"."from_at")
+);
+--> statement-breakpoint
+CREATE TABLE "work_amounts" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"artwork_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"on_day" date NOT NULL,
+	"amount" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"what" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "work_amounts_kind" CHECK ("work_amounts"."kind" in ('cost', 'insured', 'market')),
+	CONSTRAINT "work_amounts_amount" CHECK ("work_amounts"."amount" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "invoice_counters" (
@@ -1709,12 +1724,13 @@ ALTER TABLE "import_files" ADD CONSTRAINT "import_files_import_id_imports_id_fk"
 ALTER TABLE "import_lines" ADD CONSTRAINT "import_lines_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_works" ADD CONSTRAINT "import_works_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agreement_works" ADD CONSTRAINT "agreement_works_agreement_id_agreements_id_fk" FOREIGN KEY ("agreement_id") REFERENCES "public"."agreements"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "agreement_works" ADD CONSTRAINT "agreement_works_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agreement_works" ADD CONSTRAINT "agreement_works_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agreement_works" ADD CONSTRAINT "agreement_works_payout_id_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."payouts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agreements" ADD CONSTRAINT "agreements_place_id_places_id_fk" FOREIGN KEY ("place_id") REFERENCES "public"."places"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_agreement_id_agreements_id_fk" FOREIGN KEY ("agreement_id") REFERENCES "public"."agreements"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stays" ADD CONSTRAINT "stays_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stays" ADD CONSTRAINT "stays_place_id_places_id_fk" FOREIGN KEY ("place_id") REFERENCES "public"."places"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "work_amounts" ADD CONSTRAINT "work_amounts_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_corrects_id_invoices_id_fk" FOREIGN KEY ("corrects_id") REFERENCES "public"."invoices"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "letter_pictures" ADD CONSTRAINT "letter_pictures_letter_id_letters_id_fk" FOREIGN KEY ("letter_id") REFERENCES "public"."letters"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1884,6 +1900,7 @@ CREATE INDEX "agreements_place" ON "agreements" USING btree ("place_id");--> sta
 CREATE INDEX "payouts_agreement" ON "payouts" USING btree ("agreement_id");--> statement-breakpoint
 CREATE INDEX "stays_of_work" ON "stays" USING btree ("artwork_id","copy","from_at");--> statement-breakpoint
 CREATE INDEX "stays_now" ON "stays" USING btree ("place_id","artwork_id") WHERE to_at is null;--> statement-breakpoint
+CREATE INDEX "work_amounts_of_work" ON "work_amounts" USING btree ("artwork_id","on_day");--> statement-breakpoint
 CREATE UNIQUE INDEX "invoices_one_per_order" ON "invoices" USING btree ("order_id") WHERE kind = 'invoice';--> statement-breakpoint
 CREATE INDEX "invoices_order" ON "invoices" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "invoices_corrects_id" ON "invoices" USING btree ("corrects_id");--> statement-breakpoint

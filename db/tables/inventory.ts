@@ -120,7 +120,7 @@ export const payouts = pgTable(
 /** An amount that changes a payout; what is taken off is negative. */
 export type Deduction = { what: string; amount: number }
 
-/** A work under an agreement. */
+/** A work under an agreement: `planned` until it goes out. */
 export const agreementWorks = pgTable(
   "agreement_works",
   {
@@ -130,14 +130,17 @@ export const agreementWorks = pgTable(
       .references(() => agreements.id, { onDelete: "cascade" }),
     artworkId: uuid("artwork_id")
       .notNull()
-      .references(() => artworks.id, { onDelete: "restrict" }),
+      .references(() => artworks.id, { onDelete: "cascade" }),
     /** The number of a copy; 0: the work itself. */
     copy: integer("copy").notNull().default(0),
     /** What they ask for it (consignment) or insure it for (loan), in minor units; null: on request. */
     price: money("price"),
     /** Their share of this work, in percent; null: the agreement's. */
     share: integer("share"),
-    state: text("state").notNull().default("out"),
+    state: text("state").notNull().default("planned"),
+    /** Its availability before it went out on loan, and the day on which it went out. */
+    was: text("was").notNull().default(""),
+    outOn: date("out_on"),
     soldFor: money("sold_for"),
     soldOn: date("sold_on"),
     backOn: date("back_on"),
@@ -145,7 +148,7 @@ export const agreementWorks = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    check("agreement_works_state", sql`${t.state} in ('out', 'sold', 'back')`),
+    check("agreement_works_state", sql`${t.state} in ('planned', 'out', 'sold', 'back')`),
     check("agreement_works_share", sql`${t.share} between 0 and 100`),
     check("agreement_works_sold", sql`(${t.state} = 'sold') = (${t.soldFor} is not null and ${t.soldOn} is not null)`),
     check("agreement_works_amounts", sql`${t.price} >= 0 and ${t.soldFor} >= 0`),
@@ -153,5 +156,29 @@ export const agreementWorks = pgTable(
     uniqueIndex("agreement_works_out").on(t.artworkId, t.copy).where(sql`state = 'out'`),
     index("agreement_works_agreement").on(t.agreementId),
     index("agreement_works_payout").on(t.payoutId),
+  ],
+)
+
+/** What a work cost, and what it was valued at, each on its day. */
+export const workAmounts = pgTable(
+  "work_amounts",
+  {
+    id: id(),
+    artworkId: uuid("artwork_id")
+      .notNull()
+      .references(() => artworks.id, { onDelete: "cascade" }),
+    /** One of `amountKinds`. */
+    kind: text("kind").notNull(),
+    on: date("on_day").notNull(),
+    amount: money("amount").notNull(),
+    currency: text("currency").notNull(),
+    /** What was paid for, or who said so: stretcher and linen, an appraiser. */
+    what: text("what").notNull().default(""),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check("work_amounts_kind", sql`${t.kind} in ('cost', 'insured', 'market')`),
+    check("work_amounts_amount", sql`${t.amount} >= 0`),
+    index("work_amounts_of_work").on(t.artworkId, t.on),
   ],
 )

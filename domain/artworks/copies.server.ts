@@ -4,12 +4,12 @@ import type { Database, Transaction } from "../../db/connect.ts"
 import { holds } from "../../db/tables/holds.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
-import { command } from "../command.server.ts"
+import { command, type Write } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type CopyState, copyStates, copyWords } from "./copy.ts"
-import { lockWork } from "./lock-works.server.ts"
+import { type ArtworkRow, lockWork } from "./lock-works.server.ts"
 
 /** A copy that cannot be bought now. `orderId`: the order that holds it or bought it; null: the artist says so. */
 export type TakenCopy = {
@@ -52,36 +52,46 @@ export const setCopy = (
     actor,
     "admin",
     checked(copySchema, input),
-    async ({ tx, now }, { number, before, to }): Promise<Outcome<{ title: string; changed: boolean }>> => {
-      const work = await lockWork(tx, artworkId)
-      if (!work) return refuse("not_found", "There is no such work.")
-      const { title, editionSize } = work
-      // What was noted while it was an edition can be taken back.
-      if (editionSize === null && to !== "free")
-        return refuse("conflict", `${title} is one of a kind. Change its availability instead.`)
-      if (editionSize !== null && number > editionSize) {
-        const words = `The edition has ${editionSize} copies.`
-        return refuse("invalid", words, { number: words })
-      }
-      const taken = (await takenCopies(tx, artworkId)).find((copy) => copy.number === number)
-      const present = taken?.state ?? "free"
-      if (taken?.orderId) {
-        const words = `Copy ${number} belongs to an order. Cancel or finish the order to change it.`
-        return refuse("conflict", words, { number: words })
-      }
-      if (present === to) return done({ title, changed: false })
-      if (present !== before) {
-        const words = `Copy ${number} is ${copyWords[present].toLowerCase()} meanwhile.`
-        return refuse("conflict", words, { number: words })
-      }
-      await tx
-        .update(holds)
-        .set({ state: "released" })
-        .where(and(eq(holds.artworkId, artworkId), eq(holds.number, number), ne(holds.state, "released")))
-      if (to !== "free")
-        await tx.insert(holds).values({ artworkId, number, state: to === "sold" ? "sold" : "active", createdAt: now })
-      const detail = { number, before: present, after: to }
-      await record(tx, actor, { noun: "artwork", nounId: artworkId, action: "copy", detail }, now)
-      return done({ title, changed: true })
+    async (run, change): Promise<Outcome<{ title: string; changed: boolean }>> => {
+      const work = await lockWork(run.tx, artworkId)
+      return work ? setCopyLocked(run, work, change) : refuse("not_found", "There is no such work.")
     },
   )
+
+/** As `setCopy`, within a command that locked the work. */
+export async function setCopyLocked(
+  { tx, actor, now }: Write,
+  work: ArtworkRow,
+  { number, before, to }: z.output<typeof copySchema>,
+): Promise<Outcome<{ title: string; changed: boolean }>> {
+  const { title, editionSize } = work
+  // What was noted while it was an edition can be taken back.
+  if (editionSize === null && to !== "free")
+    return refuse("conflict", `${title} is one of a kind. Change its availability instead.`)
+  if (editionSize !== null && number > editionSize) {
+    const words = `The edition has ${editionSize} copies.`
+    return refuse("invalid", words, { number: words })
+  }
+  const taken = (await takenCopies(tx, work.id)).find((copy) => copy.number === number)
+  const present = taken?.state ?? "free"
+  if (taken?.orderId) {
+    const words = `Copy ${number} belongs to an order. Cancel or finish the order to change it.`
+    return refuse("conflict", words, { number: words })
+  }
+  if (present === to) return done({ title, changed: false })
+  if (present !== before) {
+    const words = `Copy ${number} is ${copyWords[present].toLowerCase()} meanwhile.`
+    return refuse("conflict", words, { number: words })
+  }
+  await tx
+    .update(holds)
+    .set({ state: "released" })
+    .where(and(eq(holds.artworkId, work.id), eq(holds.number, number), ne(holds.state, "released")))
+  if (to !== "free")
+    await tx
+      .insert(holds)
+      .values({ artworkId: work.id, number, state: to === "sold" ? "sold" : "active", createdAt: now })
+  const detail = { number, before: present, after: to }
+  await record(tx, actor, { noun: "artwork", nounId: work.id, action: "copy", detail }, now)
+  return done({ title, changed: true })
+}

@@ -7,7 +7,7 @@ import { commissions } from "../../db/tables/commissions.ts"
 import { demoRecords, homepageSections, settings } from "../../db/tables/content.ts"
 import { customerNotes } from "../../db/tables/customers.ts"
 import { exhibitions } from "../../db/tables/exhibitions.ts"
-import { places, stays } from "../../db/tables/inventory.ts"
+import { agreements, agreementWorks, payouts, places, stays } from "../../db/tables/inventory.ts"
 import { invoiceCounters, invoices } from "../../db/tables/invoices.ts"
 import { letters } from "../../db/tables/letters.ts"
 import { fileUploads } from "../../db/tables/media.ts"
@@ -48,8 +48,16 @@ export const removeDemo = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
     await tx.delete(formerSlugs).where(inArray(formerSlugs.nounId, [...ids.exhibition, ...ids.post]))
     await tx.delete(fileUploads).where(inArray(fileUploads.id, ids.file_upload))
     await tx.delete(artworks).where(inArray(artworks.id, ids.artwork))
+    const left = tx.select({ one: sql`1` }).from(agreementWorks).where(eq(agreementWorks.agreementId, agreements.id))
+    const over = tx
+      .select({ id: agreements.id })
+      .from(agreements)
+      .where(and(inArray(agreements.id, ids.agreement), notExists(left)))
+    await tx.delete(payouts).where(inArray(payouts.agreementId, over))
+    await tx.delete(agreements).where(inArray(agreements.id, over))
     const something = tx.select({ one: sql`1` }).from(stays).where(eq(stays.placeId, places.id))
-    await tx.delete(places).where(and(inArray(places.id, ids.place), notExists(something)))
+    const agreed = tx.select({ one: sql`1` }).from(agreements).where(eq(agreements.placeId, places.id))
+    await tx.delete(places).where(and(inArray(places.id, ids.place), notExists(something), notExists(agreed)))
     const used = tx.select({ one: sql`1` }).from(artworks).where(eq(artworks.seriesId, series.id))
     await tx.delete(series).where(and(inArray(series.id, ids.series), notExists(used)))
     await tx.delete(settings).where(inArray(settings.key, ids.settings))
@@ -66,6 +74,7 @@ export const removeDemo = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
 const demoNouns = [
   "artwork",
   "place",
+  "agreement",
   "series",
   "picture",
   "order",

@@ -211,7 +211,7 @@ test("every table either announces its changes or is shown on no public page", a
     ...["customers", "customer_addresses", "customer_orders", "customer_notes", "customer_pairs", "customer_merges"],
     ...["customer_changes", "erased_addresses", "erased_customers", "erased_orders", "erased_invoices"],
     ...["visits", "visit_counts", "visit_salts"],
-    ...["places", "stays", "agreements", "agreement_works", "payouts"],
+    ...["places", "stays", "agreements", "agreement_works", "payouts", "work_amounts"],
     ...["imports", "import_cells", "import_files", "import_lines", "import_mappings", "import_works"],
   ]
   expect(rows.map(({ name }) => name).filter((name) => !unseen.includes(name))).toEqual([])

@@ -44,3 +44,18 @@ test("works are moved by mouse and by keyboard, and the move is taken back", asy
   await expect(page.getByRole("list", { name: "Where it has been, in order" })).toContainText(place)
   await expectAccessible(page)
 })
+
+test("axe finds nothing on places, agreements and their forms", async ({ page }) => {
+  const check = () => expectAccessible(page)
+  await page.goto("/admin/inventory/places?decide=add")
+  await expect(page.getByRole("heading", { name: "Add a place" })).toBeVisible()
+  await check()
+  await page.goto("/admin/inventory/agreements?decide=new")
+  await expect(page.getByRole("heading", { name: "A new agreement" })).toBeVisible()
+  await check()
+  await page.getByRole("link", { name: /^Fathom Street Gallery/ }).click()
+  await expect(page.getByRole("heading", { name: "Agreed" })).toBeVisible()
+  await page.getByRole("link", { name: "Add works" }).click()
+  await expect(page.getByRole("heading", { name: "Which works" })).toBeVisible()
+  await check()
+})

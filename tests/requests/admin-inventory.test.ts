@@ -194,3 +194,41 @@ describe("a place", () => {
     ])
   })
 })
+
+describe("costs and valuations", () => {
+  it("are noted and removed by the artist alone", async () => {
+    const { id } = await insertWork(shop, { title: "Tide", cost: 10_000 })
+    const path = `${register}/${id}`
+    const form = crypto.randomUUID()
+    const cost = {
+      intent: "amount",
+      decision: "amount",
+      id: form,
+      kind: "cost",
+      amount: "$25",
+      on: "2026-01-02",
+      what: "Linen",
+    }
+    expect((await visitor().post(path, cost)).headers.get("location")).toMatch(/^\/auth/)
+    expect((await user.post(path, cost)).status).toBe(403)
+    const wrong = await artist.post(path, { ...cost, amount: "", on: "2999-01-01" })
+    const page = await readable(wrong)
+    expect(wrong.status).toBe(400)
+    for (const words of ["Please enter an amount.", 'value="2999-01-01"', 'value="Linen"'])
+      expect(page).toContain(words)
+    const unread = await artist.post(path, { ...cost, amount: "much" })
+    expect([unread.status, await readable(unread)]).toEqual([400, expect.stringContaining("could not be read")])
+    for (const _ of [1, 2]) {
+      const noted = await artist.post(path, cost)
+      expect([noted.status, await readable(noted)]).toEqual([200, expect.stringContaining("Cost of $25 is noted.")])
+    }
+    expect(await artist.html(path)).toContain("$125")
+    const remove = { intent: "remove amount", id: form }
+    expect((await user.post(path, remove)).status).toBe(403)
+    expect((await artist.post(path, remove)).status).toBe(200)
+    expect((await artist.post(path, remove)).status).toBe(404)
+    const lines = await historyOf(shop.db, "artwork", id)
+    expect(lines.map(({ action }) => action)).toEqual(["amount removed", "amount noted"])
+    expect(lines[1]?.changes).toEqual({ cost: { before: 10_000, after: 12_500 } })
+  })
+})

@@ -155,6 +155,20 @@ const openMove = async (tab: Page) => {
   await expect(tab.getByRole("combobox", { name: "To" })).toBeVisible()
 }
 
+const openAgreement = async (tab: Page) => {
+  await tab
+    .getByRole("main")
+    .getByRole("link", { name: /^Fathom Street Gallery/ })
+    .click()
+  await expect(tab.getByRole("heading", { name: "Agreed" })).toBeVisible()
+}
+
+const chooseWorks = async (tab: Page) => {
+  await openAgreement(tab)
+  await tab.getByRole("link", { name: "Add works" }).click()
+  await expect(tab.getByRole("heading", { name: "Which works" })).toBeVisible()
+}
+
 const openErasure = async (tab: Page) => {
   await openCustomer(tab)
   await tab.getByRole("link", { name: "Erase" }).click()
@@ -318,6 +332,26 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
       route: "/admin/inventory/:id",
       path: "/admin/inventory?q=tongue",
       act: openMove,
+      sight: true,
+    },
+    { name: "agreements", route: "/admin/inventory/agreements" },
+    {
+      name: "agreements-new",
+      route: "/admin/inventory/agreements",
+      path: "/admin/inventory/agreements?decide=new",
+      sight: true,
+    },
+    {
+      name: "agreement",
+      route: "/admin/inventory/agreements/:id",
+      path: "/admin/inventory/agreements",
+      act: openAgreement,
+    },
+    {
+      name: "agreement-works",
+      route: "/admin/inventory/agreements/:id",
+      path: "/admin/inventory/agreements",
+      act: chooseWorks,
       sight: true,
     },
     { name: "inventory-places", route: "/admin/inventory/places" },

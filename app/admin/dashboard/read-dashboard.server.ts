@@ -3,6 +3,7 @@ import { lowEditions } from "../../../domain/artworks/waits.server.ts"
 import { picturesOfWorks, shelvesOfWorks, unfinishedWorks } from "../../../domain/artworks/work-pictures.server.ts"
 import { countWorks } from "../../../domain/artworks/work-views.server.ts"
 import { commissionBoard } from "../../../domain/commissions/board-queries.server.ts"
+import { dueReturns, latePayouts } from "../../../domain/inventory/agreement-list.server.ts"
 import { parkedJobs } from "../../../domain/job-runs.server.ts"
 import { countMails } from "../../../domain/mails/mail-queries.server.ts"
 import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
@@ -19,6 +20,7 @@ import { countUnmatched } from "../../../domain/settlement/unmatched-queries.ser
 import type { Shop } from "../../../domain/shop.ts"
 import { found } from "../found.server.ts"
 import { commissionTasks } from "./commission-tasks.ts"
+import { inventoryTasks } from "./inventory-tasks.ts"
 import { invoiceRefundTasks } from "./invoice-refund-tasks.ts"
 import { readAnswers, worksOfAnswers } from "./read-answers.server.ts"
 import { readStart } from "./start.server.ts"
@@ -78,6 +80,7 @@ export async function readDashboard(shop: Shop, admin: Actor) {
     isStart ? readStart(shop, admin) : null,
   ])
   const board = found(await commissionBoard(shop, admin, { view: "board", search: "", late: false }))
+  const [returns, payouts] = [found(await dueReturns(shop, admin)), found(await latePayouts(shop, admin))]
   const groups = tasksOf({
     now,
     timeZone: site.timeZone,
@@ -99,6 +102,7 @@ export async function readDashboard(shop: Shop, admin: Actor) {
     smtp: await mailsLeave(shop),
     // The first steps say what a first work lacks.
     unfinished: isStart ? { works: [], count: 0 } : unfinished,
+    inventory: inventoryTasks(returns, payouts),
     low,
     pictures,
   })

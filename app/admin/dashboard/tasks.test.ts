@@ -38,6 +38,7 @@ function firstTask(
     mailbox: null,
     smtp: true,
     unfinished: { works: [], count: 0 },
+    inventory: [],
     low: [],
     settings,
     letters: [],

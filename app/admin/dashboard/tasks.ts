@@ -50,6 +50,8 @@ export type Waiting = {
   /** Whether a mail server is configured. */
   smtp: boolean
   unfinished: { works: UnfinishedWork[]; count: number }
+  /** Works that should come back, and payouts that should have come in. */
+  inventory: Task[]
   /** Editions that are nearly sold out. */
   low: LowEdition[]
   /** Settings saved by an older version that are no longer valid. */
@@ -91,7 +93,11 @@ export function tasksOf(waiting: Waiting): TaskGroup[] {
       more: toRefund.count - toRefund.orders.length,
     },
     { verb: "Make", tasks: waiting.commissions.make, more: 0 },
-    { verb: "Remind", tasks: [...waiting.commissions.remind, ...waiting.ending.map(reservationTask)], more: 0 },
+    {
+      verb: "Remind",
+      tasks: [...waiting.commissions.remind, ...waiting.ending.map(reservationTask), ...waiting.inventory],
+      more: 0,
+    },
     {
       verb: "Answer",
       tasks: [

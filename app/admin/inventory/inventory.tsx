@@ -24,7 +24,7 @@ import { sumWords } from "./sum-words.ts"
 export const meta: Route.MetaFunction = () => studioMeta(registerList.title)
 
 /** The places that the page shows as strips; the others are in the filter. */
-const mostStrips = 6
+const mostStrips = 8
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
@@ -91,6 +91,9 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
       }
       quiet={
         <>
+          <Button variant="transparent" component={Link} to={href("/admin/inventory/agreements")}>
+            Consignments and loans
+          </Button>
           <Button variant="transparent" component={Link} to={href("/admin/inventory/places")}>
             Places
           </Button>

@@ -73,7 +73,7 @@ export const registerList: List<RegisterInList, RegisterView, RegisterSort, Regi
     {
       name: "since",
       head: "Where",
-      width: "22%",
+      width: "18%",
       slot: "second",
       cell: (row) => (
         <span className={styles.work}>

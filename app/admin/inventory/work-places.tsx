@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto"
 import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
 import type { Availability } from "../../../domain/artworks/artwork.ts"
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
+import { amountsOf } from "../../../domain/inventory/amount-commands.server.ts"
+import { editionLedger } from "../../../domain/inventory/edition-ledger.server.ts"
 import { listPlaces } from "../../../domain/inventory/place-queries.server.ts"
 import { staysOf, workInRegister } from "../../../domain/inventory/stay-queries.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
@@ -18,9 +21,12 @@ import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/work-places"
+import { Amounts } from "./amounts.tsx"
 import styles from "./inventory.module.css"
+import { Ledger } from "./ledger.tsx"
 import { moveByForm } from "./move.server.ts"
 import { MoveFields } from "./move-fields.tsx"
+import { saveAmount } from "./save-amount.server.ts"
 import { daysWords, Stays } from "./stays.tsx"
 import { WorkFacts } from "./work-facts.tsx"
 
@@ -29,14 +35,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderDat
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const work = found(await workInRegister(shop, admin, params.id))
-  const [stays, places, pictures, { site }] = await Promise.all([
+  const [stays, places, pictures, ledger, amounts, { site }] = await Promise.all([
     staysOf(shop, admin, work.id).then(found),
     listPlaces(shop, admin).then(found),
     picturesOfWorks(shop, [work.id]),
+    editionLedger(shop, admin, work.id).then(found),
+    amountsOf(shop, admin, work.id).then(found),
     readSettings(shop.db, "site"),
   ])
   return {
-    ...{ work, stays },
+    ...{ work, stays, ledger, amounts },
+    form: randomUUID(),
     picture: pictures[work.id] ?? null,
     names: places.map(({ name }) => name),
     now: shop.now(),
@@ -47,13 +56,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
   const form = await readFormData(request)
+  if (/amount$/.test(String(form.get("intent")))) return saveAmount(shop, admin, params.id, form)
   if (form.get("intent") === "move") form.set("ids[]", params.id)
   return moveByForm(shop, admin, form)
 }
 
 /** A work in the register: where it is and was, and what is known of the thing itself. */
 export default function WorkPlaces({ loaderData, actionData }: Route.ComponentProps) {
-  const { work, stays, picture, names, today, now } = loaderData
+  const { work, stays, ledger, amounts, form, picture, names, today, now } = loaderData
   const answer = actionData as Answer
   useSay(answer?.done)
   const open = useOpenDecision(answer)
@@ -92,7 +102,7 @@ export default function WorkPlaces({ loaderData, actionData }: Route.ComponentPr
       }
       done={answer?.done}
     >
-      {answer?.problem && open !== "move" && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && !open && <Refused>{answer.problem.message}</Refused>}
       {open === "move" && (
         <Decision
           id="move"
@@ -127,6 +137,8 @@ export default function WorkPlaces({ loaderData, actionData }: Route.ComponentPr
           </p>
         )}
       </Part>
+      {ledger && <Ledger ledger={ledger} />}
+      <Amounts amounts={amounts} answer={answer} open={open} form={form} today={today} />
     </Page>
   )
 }

@@ -1,0 +1,36 @@
+import { href } from "react-router"
+import type { DueReturn, LatePayout } from "../../../domain/inventory/agreement-list.server.ts"
+import { sayDate } from "../../../lib/calendar-dates.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
+import { count } from "../kit/count.ts"
+import { blank, type Task } from "./task.ts"
+
+const late = (days: number) => (days > 0 ? `${count(days, "day")} late` : null)
+
+/** Asterisks mark titles, so they are removed from names. */
+const plain = (words: string) => words.replaceAll("*", "")
+
+/** What should come back from a gallery or a museum, and the money that it owes. */
+export const inventoryTasks = (returns: DueReturn[], payouts: LatePayout[]): Task[] => [
+  ...returns.map(({ id, kind, place, out, dueBackOn, daysLate }): Task => {
+    const what = count(out, "work")
+    return {
+      ...blank,
+      key: `agreement-${id}`,
+      what: `${what} ${out === 1 ? "is" : "are"} due back from ${plain(place)}`,
+      detail: `${kind === "loan" ? "The loan" : "The consignment"} ends on ${sayDate(dueBackOn)}. Ask for the return, or agree on a later day.`,
+      late: late(daysLate),
+      act: { verb: "Open", to: href("/admin/inventory/agreements/:id", { id }) },
+    }
+  }),
+  ...payouts.map(
+    ({ id, agreementId, place, total, currency, dueOn, daysLate }): Task => ({
+      ...blank,
+      key: `payout-${id}`,
+      what: `${plain(place)} owes you ${formatMoney(total, currency)}`,
+      detail: `The payout was due on ${sayDate(dueOn)}.`,
+      late: late(daysLate),
+      act: { verb: "Open", to: href("/admin/inventory/agreements/:id", { id: agreementId }) },
+    }),
+  ),
+]

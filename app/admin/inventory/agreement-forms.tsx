@@ -1,0 +1,237 @@
+import { Button, TextInput } from "@mantine/core"
+import { Form } from "react-router"
+import type { Agreement } from "../../../domain/inventory/agreement-queries.server.ts"
+import { formatSum } from "../../../lib/format-money.ts"
+import { count } from "../kit/count.ts"
+import { Decision, typedIn } from "../kit/decision.tsx"
+import { Thumb, type ThumbPicture } from "../kit/thumb.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import styles from "./agreement.module.css"
+
+export type Choosable = {
+  id: string
+  title: string
+  where: string
+  editionSize: number | null
+  picture: ThumbPicture | null
+}
+
+const listOf = (value: unknown): string[] => (value === undefined || value === null ? [] : [value].flat().map(String))
+
+/** Chooses the works of an agreement among those that are here. */
+export function AddWorks({
+  answer,
+  works,
+  find,
+  more,
+}: {
+  answer: Answer
+  works: Choosable[]
+  find: string
+  more: boolean
+}) {
+  const mine = answer?.typed?.decision === "works" ? answer : undefined
+  const ticked = listOf(mine?.typed?.works)
+  return (
+    <>
+      <Form method="get" className={styles.find} role="search" preventScrollReset>
+        <input type="hidden" name="decide" value="works" />
+        <TextInput label="Find among your works" name="find" defaultValue={find} type="search" autoComplete="off" />
+        <Button type="submit" variant="default">
+          Find
+        </Button>
+      </Form>
+      <Decision
+        id="works"
+        title="Which works"
+        intent="add"
+        answer={answer}
+        happens={["What is sold, reserved or with somebody else is not listed."]}
+        press="Add these works"
+      >
+        {mine?.problem?.fields?.works && (
+          <p className="alarm" role="alert">
+            {mine.problem.fields.works}
+          </p>
+        )}
+        {works.length === 0 && <p>{find ? `Nothing found for “${find}”.` : "No work is free to go out."}</p>}
+        <ul className={styles.choose}>
+          {works.map(({ id, title, where, editionSize, picture }) => (
+            <li key={id}>
+              <label>
+                <input type="checkbox" name="works[]" value={id} defaultChecked={ticked.includes(id)} />
+                <Thumb picture={picture} width={66} height={44} />
+                <span>
+                  <i className={styles.title}>{title}</i>
+                  <br />
+                  <span className="small">{where}</span>
+                </span>
+              </label>
+              {editionSize !== null && (
+                <TextInput
+                  name={`copy-${id}`}
+                  aria-label={`Copy of ${title}`}
+                  placeholder={`Which copy, 1 to ${editionSize}`}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  defaultValue={String(mine?.typed?.[`copy-${id}`] ?? "")}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+        {more && <p className="small">Only the first are shown. Find the others by title or number.</p>}
+      </Decision>
+    </>
+  )
+}
+
+/** Sends the works of a draft out. */
+export function Begin({ agreement, answer, today }: { agreement: Agreement; answer: Answer; today: string }) {
+  const { place, kind, lines } = agreement
+  const field = typedIn(answer, "begin", { day: today })
+  return (
+    <Decision
+      id="begin"
+      title={`${count(lines.length, "work goes", "works go")} to ${place.name}`}
+      intent="begin"
+      answer={answer}
+      happens={[
+        `The works move to ${place.name}, which the register and their own pages show.`,
+        ...(kind === "loan"
+          ? ["They are on loan, and can’t be bought meanwhile."]
+          : ["They stay for sale on your own site."]),
+      ]}
+      press="Send the works out"
+    >
+      <div className={styles.fields}>
+        <TextInput label="They arrived on" type="date" max={today} {...field("day")} />
+      </div>
+    </Decision>
+  )
+}
+
+type BackProps = { agreement: Agreement; answer: Answer; today: string; places: string[] }
+
+/** Records what came back. */
+export function Back({ agreement, answer, today, places }: BackProps) {
+  const out = agreement.lines.filter(({ state }) => state === "out")
+  const field = typedIn(answer, "back", { place: places[0] ?? "", day: today })
+  const mine = answer?.typed?.decision === "back" ? answer : undefined
+  const ticked = mine ? listOf(mine.typed?.lines) : out.map(({ id }) => id)
+  return (
+    <Decision
+      id="back"
+      title="What came back"
+      intent="back"
+      answer={answer}
+      happens={[
+        "The works move there, and are under this agreement no more.",
+        "The agreement ends with the last of them.",
+      ]}
+      press="Record the return"
+    >
+      {mine?.problem?.fields?.lines && (
+        <p className="alarm" role="alert">
+          {mine.problem.fields.lines}
+        </p>
+      )}
+      <ul className={styles.choose}>
+        {out.map(({ id, title, copy }) => (
+          <li key={id}>
+            <label>
+              <input type="checkbox" name="lines[]" value={id} defaultChecked={ticked.includes(id)} />
+              <span className={styles.named}>
+                <i className={styles.title}>{title}</i>
+                {copy > 0 && `, copy ${copy}`}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.fields}>
+        <TextInput label="To" list="own-places" maxLength={200} autoComplete="off" {...field("place")} />
+        <datalist id="own-places">
+          {places.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <TextInput
+          label="Where there"
+          placeholder="Rack, drawer, wall"
+          maxLength={200}
+          autoComplete="off"
+          {...field("spot")}
+        />
+        <TextInput label="It arrived on" type="date" max={today} {...field("day")} />
+        <TextInput label="Brought by" maxLength={200} autoComplete="off" {...field("carrier")} />
+      </div>
+    </Decision>
+  )
+}
+
+/** The amounts that a payout's form takes off. */
+const rows = [0, 1, 2]
+
+/** Settles what was sold. */
+export function SettlePayout({
+  agreement,
+  answer,
+  form,
+  dueOn,
+}: {
+  agreement: Agreement
+  answer: Answer
+  form: string
+  dueOn: string
+}) {
+  const { unsettled, terms } = agreement
+  const mine = answer?.typed?.decision === "payout" ? answer : undefined
+  const field = typedIn(answer, "payout", { dueOn, note: "" })
+  if (!unsettled) return null
+  const { account, lines } = unsettled
+  const [what, amount] = [listOf(mine?.typed?.what), listOf(mine?.typed?.amount)]
+  return (
+    <Decision
+      id="payout"
+      title={`A payout for ${count(lines.length, "sale")}`}
+      intent="payout"
+      hidden={{ form: String(mine?.typed?.form ?? form) }}
+      answer={answer}
+      happens={[
+        `${formatSum(account.sold, terms.currency)} less their part of ${formatSum(account.theirs, terms.currency)}: you get ${formatSum(account.total, terms.currency)}, less what is taken off.`,
+        "The account stands as it is. What is sold later is in the next one.",
+      ]}
+      press="Settle the payout"
+    >
+      <div className={styles.fields}>
+        <TextInput label="Due on" type="date" {...field("dueOn")} />
+        <TextInput label="Note" maxLength={1000} autoComplete="off" {...field("note")} />
+      </div>
+      <fieldset className={styles.rows} aria-label="What is taken off">
+        {rows.map((at) => [
+          <TextInput
+            key={`what-${at}`}
+            name="what[]"
+            label={at === 0 ? "Taken off for" : undefined}
+            aria-label={`Taken off for, ${at + 1}`}
+            placeholder={at === 0 ? "Half the framing" : ""}
+            maxLength={200}
+            autoComplete="off"
+            defaultValue={what[at] ?? ""}
+          />,
+          <TextInput
+            key={`amount-${at}`}
+            name="amount[]"
+            label={at === 0 ? "Amount" : undefined}
+            aria-label={`Amount, ${at + 1}`}
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={amount[at] ?? ""}
+            error={amount[at] && mine?.problem?.fields?.deductions}
+          />,
+        ])}
+      </fieldset>
+    </Decision>
+  )
+}

@@ -1,0 +1,79 @@
+import { TextInput } from "@mantine/core"
+import type { AgreementLine } from "../../../domain/inventory/agreement-queries.server.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
+import { Decision, typedIn } from "../kit/decision.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import styles from "./agreement.module.css"
+
+type LineProps = { line: AgreementLine; answer: Answer }
+
+const amountOf = ({ price, currency }: AgreementLine) => (price === null ? "" : formatMoney(price, currency))
+
+/** Changes what a work costs there, and their share of it. */
+export function EditLine({ line, sells, answer }: LineProps & { sells: boolean }) {
+  const id = `edit-${line.id}`
+  const field = typedIn(answer, id, { price: amountOf(line), share: line.ownShare ? String(line.share) : "" })
+  return (
+    <Decision
+      id={id}
+      title={
+        <>
+          Terms of <i>{line.title}</i>
+        </>
+      }
+      intent="line"
+      hidden={{ line: line.id }}
+      answer={answer}
+      happens={["Its price on your own site stays as it is."]}
+      press="Save the work"
+    >
+      <div className={styles.fields}>
+        <TextInput
+          label={sells ? "Price there" : "Insured for"}
+          description="Leave empty for price on request"
+          inputMode="decimal"
+          autoComplete="off"
+          {...field("price")}
+        />
+        {sells && (
+          <TextInput
+            label="They keep, in percent"
+            description="Leave empty for the share of the agreement"
+            inputMode="numeric"
+            autoComplete="off"
+            {...field("share")}
+          />
+        )}
+      </div>
+    </Decision>
+  )
+}
+
+/** Records that they sold a work. */
+export function SellLine({ line, answer, today }: LineProps & { today: string }) {
+  const id = `sold-${line.id}`
+  const field = typedIn(answer, id, { soldFor: amountOf(line), soldOn: today })
+  return (
+    <Decision
+      id={id}
+      title={
+        <>
+          <i>{line.title}</i> was sold
+        </>
+      }
+      intent="sold"
+      hidden={{ line: line.id }}
+      answer={answer}
+      happens={[
+        "The work is sold on your site, too, and leaves the register.",
+        `Your part goes into the next payout: they keep ${line.share}%.`,
+      ]}
+      press="Record the sale"
+    >
+      <div className={styles.fields}>
+        <TextInput label="Sold for" inputMode="decimal" autoComplete="off" {...field("soldFor")} />
+        <TextInput label="Sold on" type="date" max={today} {...field("soldOn")} />
+      </div>
+    </Decision>
+  )
+}

@@ -1,0 +1,52 @@
+import { Textarea, TextInput } from "@mantine/core"
+import { typedIn } from "../kit/decision.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import styles from "./agreement.module.css"
+
+type TermFieldsProps = {
+  answer: Answer
+  decision: string
+  /** The names of places that there are. */
+  places: string[]
+  first: Record<string, string>
+  /** Whether everything is asked, or only what a draft begins with. */
+  whole?: boolean
+}
+
+/** The terms of an agreement. */
+export function TermFields({ answer, decision, places, first, whole = false }: TermFieldsProps) {
+  const field = typedIn(answer, decision, first)
+  const line = { maxLength: 300, autoComplete: "off" }
+  return (
+    <div className={styles.fields}>
+      <TextInput label="With" placeholder="A gallery, a museum" list="agreement-places" {...line} {...field("place")} />
+      <datalist id="agreement-places">
+        {places.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <TextInput
+        label="They keep, in percent"
+        description="Of a sale. A work may have its own share; a loan has none"
+        inputMode="numeric"
+        maxLength={3}
+        autoComplete="off"
+        {...field("share")}
+      />
+      <TextInput label="Begins on" type="date" {...field("beginsOn")} />
+      <TextInput label="Due back on" type="date" {...field("dueBackOn")} />
+      {whole && (
+        <>
+          <TextInput label="Discounts" placeholder="Up to 10%, shared" {...line} {...field("discounts")} />
+          <TextInput label="Paid" placeholder="End of the month of the sale" {...line} {...field("paid")} />
+          <TextInput label="Insured" placeholder="By them, at retail, wall to wall" {...line} {...field("insured")} />
+          <TextInput label="Purpose" placeholder="An exhibition, its rooms" {...line} {...field("purpose")} />
+          <TextInput label="You signed on" type="date" {...field("signedOn")} />
+          <TextInput label="They signed on" type="date" {...field("countersignedOn")} />
+          <TextInput label="Who signed for them" {...line} maxLength={200} {...field("countersignedBy")} />
+          <Textarea label="Notes" autosize minRows={2} maxLength={5000} {...field("notes")} />
+        </>
+      )}
+    </div>
+  )
+}

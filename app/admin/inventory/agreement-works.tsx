@@ -1,0 +1,150 @@
+import { Button } from "@mantine/core"
+import { Fragment } from "react"
+import { Form, href, Link } from "react-router"
+import type { LineState } from "../../../domain/inventory/agreement.ts"
+import type { Agreement, AgreementLine } from "../../../domain/inventory/agreement-queries.server.ts"
+import { sayDate } from "../../../lib/calendar-dates.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
+import { DecisionLink } from "../kit/decision.tsx"
+import { Status } from "../kit/status.tsx"
+import { Thumb, type ThumbPicture } from "../kit/thumb.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import styles from "./agreement.module.css"
+import { EditLine, SellLine } from "./agreement-line-forms.tsx"
+
+type WorksProps = {
+  agreement: Agreement
+  pictures: Record<string, ThumbPicture>
+  answer: Answer
+  open: string | null
+  today: string
+}
+
+const marks = { planned: "dashed", out: "ring", back: "none", sold: "red" } as const
+
+const stateWords: Record<LineState, string> = { planned: "To go", out: "With them", back: "Back", sold: "Sold" }
+
+const dayOf = ({ state, outOn, backOn, soldOn }: AgreementLine): string | null =>
+  state === "out"
+    ? outOn && `since ${sayDate(outOn)}`
+    : state === "back"
+      ? backOn && sayDate(backOn)
+      : soldOn && sayDate(soldOn)
+
+/** The works of an agreement: what is asked for each, what they keep, what the artist gets. */
+export function AgreementWorks({ agreement, pictures, answer, open, today }: WorksProps) {
+  const { kind, lines } = agreement
+  const sells = kind === "consignment"
+  const money = (minor: number | null, currency: string) =>
+    minor === null ? "On request" : formatMoney(minor, currency)
+  return (
+    <table className={styles.table} data-rows>
+      <thead>
+        <tr>
+          <th scope="col">Work</th>
+          <th scope="col">State</th>
+          <th scope="col" className={styles.number}>
+            {sells ? "Price" : "Insured for"}
+          </th>
+          {sells && (
+            <>
+              <th scope="col" className={`${styles.number} ${styles.share}`}>
+                They keep
+              </th>
+              <th scope="col" className={styles.number}>
+                You get
+              </th>
+            </>
+          )}
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <Fragment key={line.id}>
+            <tr data-row>
+              <td>
+                <span className={styles.work}>
+                  <Thumb picture={pictures[line.artworkId] ?? null} width={66} height={44} />
+                  <span>
+                    <span className={styles.title}>
+                      <Link to={href("/admin/inventory/:id", { id: line.artworkId })}>
+                        <i>{line.title}</i>
+                      </Link>
+                      {line.year && `, ${line.year}`}
+                    </span>
+                    {line.copy > 0 && <span className={`small ${styles.copy}`}>{`Copy ${line.copy}`}</span>}
+                  </span>
+                </span>
+              </td>
+              <td>
+                <Status mark={marks[line.state]}>{stateWords[line.state]}</Status>
+                {dayOf(line) && <div className="small">{dayOf(line)}</div>}
+              </td>
+              <td className={styles.number}>{money(line.soldFor ?? line.price, line.currency)}</td>
+              {sells && (
+                <>
+                  <td className={`${styles.number} ${styles.share} ${line.ownShare ? styles.ink : "soft"}`}>
+                    {line.share}%
+                  </td>
+                  <td className={styles.number}>
+                    {line.yours === null || line.state === "back" ? (
+                      ""
+                    ) : line.state === "sold" ? (
+                      <b>{formatMoney(line.yours, line.currency)}</b>
+                    ) : (
+                      formatMoney(line.yours, line.currency)
+                    )}
+                  </td>
+                </>
+              )}
+              <td>
+                <LineActs line={line} sells={sells} />
+              </td>
+            </tr>
+            {open === `edit-${line.id}` && (
+              <tr className={styles.open}>
+                <td colSpan={6}>
+                  <EditLine line={line} sells={sells} answer={answer} />
+                </td>
+              </tr>
+            )}
+            {open === `sold-${line.id}` && (
+              <tr className={styles.open}>
+                <td colSpan={6}>
+                  <SellLine line={line} answer={answer} today={today} />
+                </td>
+              </tr>
+            )}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What can be done with one of its works. */
+function LineActs({ line, sells }: { line: AgreementLine; sells: boolean }) {
+  const { id, state, title } = line
+  if (state === "back" || state === "sold") return null
+  return (
+    <div className={styles.acts}>
+      {sells && state === "out" && (
+        <DecisionLink id={`sold-${id}`} aria-label={`Sold: ${title}`}>
+          Sold
+        </DecisionLink>
+      )}
+      <DecisionLink id={`edit-${id}`} aria-label={`Edit ${title}`}>
+        Edit
+      </DecisionLink>
+      {state === "planned" && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="line" value={id} />
+          <Button variant="transparent" type="submit" name="intent" value="remove" aria-label={`Remove ${title}`}>
+            Remove
+          </Button>
+        </Form>
+      )}
+    </div>
+  )
+}

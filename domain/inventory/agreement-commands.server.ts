@@ -1,0 +1,161 @@
+import { eq } from "drizzle-orm"
+import { agreements, agreementWorks } from "../../db/tables/inventory.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
+import { fieldChanges } from "../field-changes.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import {
+  addedWorks,
+  begunAgreement,
+  changedAgreement,
+  changedLine,
+  type NewAgreement,
+  newAgreement,
+} from "./agreement.ts"
+import { type AgreementRow, agreementOfLine, lockAgreement, moveAgreement, whyNot } from "./agreement-row.server.ts"
+import { byId } from "./by-id.ts"
+import { placeNamed } from "./place-commands.server.ts"
+import { sayTerms, sendOut } from "./send-out.server.ts"
+
+/** Makes a draft of an agreement, without works. The same form twice makes one. */
+export const makeAgreement = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<AgreementRow>> =>
+  command<NewAgreement, AgreementRow>(
+    shop,
+    actor,
+    "admin",
+    checked(newAgreement, input),
+    async ({ tx, now }, typed) => {
+      const { id, place, ...fields } = typed
+      const { site } = await readSettings(tx, "site")
+      const { id: placeId } = await placeNamed(tx, actor, place, now)
+      const [made] = await tx
+        .insert(agreements)
+        .values({ id, placeId, ...fields, currency: site.currency, createdAt: now, updatedAt: now })
+        .onConflictDoNothing({ target: agreements.id })
+        .returning()
+      if (!made) {
+        const [before] = await tx.select().from(agreements).where(eq(agreements.id, id))
+        return before ? done(before) : refuse("conflict", "This form was sent before. Please load the page again.")
+      }
+      const detail = { kind: made.kind, place }
+      await record(tx, actor, { noun: "agreement", nounId: id, action: "made", detail }, now)
+      return done(made)
+    },
+  )
+
+/** Changes the terms of an agreement that is not over. Works that are out under a consignment show the new ones. */
+export const changeAgreement = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<AgreementRow>> =>
+  command(shop, actor, "admin", checked(changedAgreement, input), async (run, { id, place, ...fields }) => {
+    const { tx, now } = run
+    const locked = await lockAgreement(tx, id)
+    if (!locked.ok) return locked
+    const { agreement: before, lines } = locked.value
+    if (before.state === "ended" || before.state === "cancelled")
+      return refuse("conflict", "This agreement is over. Its terms can’t be changed any more.")
+    const to = await placeNamed(tx, actor, place, now)
+    if (to.id !== before.placeId && before.state === "running")
+      return refuse("invalid", "Please check the fields marked in red.", {
+        place: "Works are there under this agreement. Make another one for another place.",
+      })
+    const changes = fieldChanges(before, { ...fields, placeId: to.id })
+    if (Object.keys(changes).length === 0) return done(before)
+    const [after] = await tx
+      .update(agreements)
+      .set({ ...fields, placeId: to.id, updatedAt: now })
+      .where(eq(agreements.id, id))
+      .returning()
+    if (!after) throw new Error("the agreement was not changed")
+    await record(tx, actor, { noun: "agreement", nounId: id, action: "changed", changes }, now)
+    await sayTerms(tx, after, to.name, lines)
+    return done(after)
+  })
+
+/** Puts works under an agreement. Those of a running one go out at once. What another agreement has is refused. */
+export const addWorks = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ added: number }>> =>
+  command(shop, actor, "admin", checked(addedWorks, input), async (run, { id, works: chosen }) => {
+    const { tx, now } = run
+    const locked = await lockAgreement(
+      tx,
+      id,
+      chosen.map((work) => work.id),
+    )
+    if (!locked.ok) return locked
+    const { agreement, lines, works } = locked.value
+    if (agreement.state === "cancelled") return refuse("conflict", "This agreement was cancelled.")
+    const added: string[] = []
+    for (const { id: artworkId, copy } of chosen) {
+      const work = works.get(artworkId)
+      if (!work) return refuse("not_found", "There is no such work.")
+      if (lines.some((line) => line.artworkId === artworkId && line.copy === copy && isOpen(line.state))) continue
+      const wrong = whyNot(work, copy, agreement)
+      if (wrong) return refuse("invalid", wrong, { works: wrong })
+      const price = agreement.kind === "loan" ? (work.insuredValue ?? work.price) : work.price
+      const [line] = await tx
+        .insert(agreementWorks)
+        .values({ agreementId: id, artworkId, copy, price, createdAt: now })
+        .returning({ id: agreementWorks.id })
+      if (line) added.push(line.id)
+      const detail = { artworkId, title: work.title, copy }
+      await record(tx, actor, { noun: "agreement", nounId: id, action: "work added", detail }, now)
+    }
+    if (added.length > 0 && agreement.state !== "draft") {
+      const out = await sendOut(run, id, "")
+      if (!out.ok) return out
+    }
+    return done({ added: added.length })
+  })
+
+/** Takes a work that has not gone out from an agreement. */
+export const removeLine = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ title: string }>> =>
+  command(shop, actor, "admin", checked(byId("line"), input), async ({ tx, now }, { line: lineId }) => {
+    const locked = await agreementOfLine(tx, lineId)
+    if (!locked.ok) return locked
+    const { agreement, line, work } = locked.value
+    if (line.state !== "planned") return refuse("conflict", `${work.title} has gone out already. Record its return.`)
+    await tx.delete(agreementWorks).where(eq(agreementWorks.id, line.id))
+    const detail = { artworkId: work.id, title: work.title, copy: line.copy }
+    await record(tx, actor, { noun: "agreement", nounId: agreement.id, action: "work removed", detail }, now)
+    return done({ title: work.title })
+  })
+
+/** Changes what a work costs there, and their share of it, until it is sold or back. */
+export const changeLine = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ title: string }>> =>
+  command(shop, actor, "admin", checked(changedLine, input), async ({ tx, now }, { line: lineId, ...fields }) => {
+    const locked = await agreementOfLine(tx, lineId)
+    if (!locked.ok) return locked
+    const { agreement, line, work } = locked.value
+    if (!isOpen(line.state)) return refuse("conflict", `${work.title} is ${line.state} already.`)
+    const changes = fieldChanges(line, fields)
+    if (Object.keys(changes).length === 0) return done({ title: work.title })
+    await tx.update(agreementWorks).set(fields).where(eq(agreementWorks.id, line.id))
+    const detail = { artworkId: work.id, title: work.title }
+    await record(tx, actor, { noun: "agreement", nounId: agreement.id, action: "work changed", changes, detail }, now)
+    return done({ title: work.title })
+  })
+
+/** The works of a draft go out: they move there, and the agreement runs. */
+export const beginAgreement = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ out: number }>> =>
+  command(shop, actor, "admin", checked(begunAgreement, input), async (run, { id, day }) => {
+    const locked = await lockAgreement(run.tx, id)
+    if (!locked.ok) return locked
+    const { agreement, lines } = locked.value
+    if (agreement.state === "running") return done({ out: 0 })
+    if (lines.length === 0) return refuse("conflict", "Choose its works first.")
+    return sendOut(run, id, day)
+  })
+
+/** Gives up a draft. */
+export const cancelAgreement = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<AgreementRow>> =>
+  command(shop, actor, "admin", checked(byId("id"), input), async (run, { id }) => {
+    const locked = await lockAgreement(run.tx, id)
+    if (!locked.ok) return locked
+    return locked.value.agreement.state === "cancelled"
+      ? done(locked.value.agreement)
+      : moveAgreement(run, locked.value.agreement, "cancelled")
+  })
+
+const isOpen = (state: string) => state === "planned" || state === "out"

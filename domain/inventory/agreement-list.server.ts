@@ -1,0 +1,124 @@
+import { sql } from "drizzle-orm"
+import type { CalendarDate } from "../../lib/calendar-dates.ts"
+import { dayIn } from "../../lib/site-time.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import type { AgreementKind, AgreementState } from "./agreement.ts"
+import { dueDays } from "./register.ts"
+
+/** An agreement in a list. `value`: of what is with them, in minor units; `owed`: what was sold and is not paid out. */
+export type AgreementInList = {
+  id: string
+  kind: AgreementKind
+  state: AgreementState
+  place: string
+  beginsOn: CalendarDate
+  dueBackOn: CalendarDate | null
+  share: number
+  currency: string
+  planned: number
+  out: number
+  sold: number
+  back: number
+  value: number
+  /** Works that were sold and are in no payout, and payouts that have not come in. */
+  unsettled: number
+  unpaid: number
+  /** Works to be shown for it, those that are out first. */
+  works: string[]
+  isLate: boolean
+}
+
+export type AgreementView = "running" | "due" | "drafts" | "over"
+
+/** How many there are at most in a list: an artist has dozens. */
+const most = 300
+
+/** Agreements by view, what is due first. Admin only. */
+export async function listAgreements(
+  shop: Shop,
+  actor: Actor,
+  view?: AgreementView,
+): Promise<Outcome<{ rows: AgreementInList[]; counts: Record<AgreementView | "all", number> }>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const { site } = await readSettings(shop.db, "site")
+  const today = dayIn(site.timeZone, shop.now())
+  const { rows } = await shop.db.execute<AgreementInList & { isDue: boolean }>(sql`
+    select a.id, a.kind, a.state, p.name as place, a.begins_on::text as "beginsOn", a.due_back_on::text as "dueBackOn",
+      a.share, a.currency, w.*,
+      (select count(*)::int from payouts o where o.agreement_id = a.id and o.paid_on is null) as unpaid,
+      w.out > 0 and a.due_back_on is not null and a.due_back_on < ${today}::date as "isLate",
+      w.out > 0 and a.due_back_on is not null and a.due_back_on <= ${today}::date + ${dueDays}::int as "isDue"
+    from agreements a join places p on p.id = a.place_id
+    cross join lateral (
+      select count(*) filter (where state = 'planned')::int as planned, count(*) filter (where state = 'out')::int as out,
+        count(*) filter (where state = 'sold')::int as sold, count(*) filter (where state = 'back')::int as back,
+        coalesce(sum(price) filter (where state = 'out'), 0)::float8 as value,
+        count(*) filter (where state = 'sold' and payout_id is null)::int as unsettled,
+        coalesce((array_agg(artwork_id order by state <> 'out', created_at, id))[1:7], '{}') as works
+      from agreement_works where agreement_id = a.id
+    ) w
+    order by a.state = 'running' desc, a.state = 'draft' desc, a.due_back_on asc nulls last, a.begins_on desc, a.id limit ${most}`)
+  const isIn: Record<AgreementView, (row: (typeof rows)[number]) => boolean> = {
+    running: ({ state }) => state === "running",
+    due: ({ isDue }) => isDue,
+    drafts: ({ state }) => state === "draft",
+    over: ({ state }) => state === "ended" || state === "cancelled",
+  }
+  const counted = Object.entries(isIn).map(([name, fits]) => [name, rows.filter(fits).length])
+  return done({
+    rows: view ? rows.filter(isIn[view]) : rows,
+    counts: { all: rows.length, ...Object.fromEntries(counted) } as Record<AgreementView | "all", number>,
+  })
+}
+
+/** An agreement whose works should come back within a week, or should have. */
+export type DueReturn = Pick<AgreementInList, "id" | "kind" | "place" | "out" | "works"> & {
+  dueBackOn: CalendarDate
+  daysLate: number
+}
+
+/** Returns that are due within a week, or late, the latest first. Admin only. */
+export async function dueReturns(shop: Shop, actor: Actor): Promise<Outcome<DueReturn[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const { site } = await readSettings(shop.db, "site")
+  const today = dayIn(site.timeZone, shop.now())
+  const { rows } = await shop.db.execute<DueReturn>(sql`
+    select a.id, a.kind, p.name as place, a.due_back_on::text as "dueBackOn", count(*)::int as out,
+      (array_agg(w.artwork_id order by w.created_at, w.id))[1:7] as works,
+      greatest(${today}::date - a.due_back_on, 0) as "daysLate"
+    from agreements a join places p on p.id = a.place_id
+    join agreement_works w on w.agreement_id = a.id and w.state = 'out'
+    where a.state = 'running' and a.due_back_on <= ${today}::date + 7
+    group by a.id, p.name order by a.due_back_on, a.id limit 20`)
+  return done(rows)
+}
+
+/** A payout that should have come in. Amounts in minor units. */
+export type LatePayout = {
+  id: string
+  agreementId: string
+  place: string
+  total: number
+  currency: string
+  dueOn: CalendarDate
+  daysLate: number
+}
+
+/** Payouts that are past due and have not come in, the oldest first. Admin only. */
+export async function latePayouts(shop: Shop, actor: Actor): Promise<Outcome<LatePayout[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const { site } = await readSettings(shop.db, "site")
+  const today = dayIn(site.timeZone, shop.now())
+  const { rows } = await shop.db.execute<LatePayout>(sql`
+    select o.id, o.agreement_id as "agreementId", p.name as place, o.total::float8 as total, o.currency, o.due_on::text as "dueOn",
+      ${today}::date - o.due_on as "daysLate"
+    from payouts o join agreements a on a.id = o.agreement_id join places p on p.id = a.place_id
+    where o.paid_on is null and o.due_on < ${today}::date order by o.due_on, o.id limit 20`)
+  return done(rows)
+}

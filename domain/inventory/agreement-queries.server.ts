@@ -1,0 +1,195 @@
+import { asc, desc, eq } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { agreements, agreementWorks, payouts, places } from "../../db/tables/inventory.ts"
+import { type CalendarDate, daysBetween } from "../../lib/calendar-dates.ts"
+import { dayIn } from "../../lib/site-time.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Availability } from "../artworks/artwork.ts"
+import { yearOf } from "../artworks/work-card.ts"
+import { type HistoryLine, historyOf } from "../history-queries.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import type { AgreementKind, AgreementState, LineState } from "./agreement.ts"
+import { isId } from "./is-id.ts"
+import { accountOf, type Deduction, divided } from "./payout.ts"
+
+/** A work under an agreement. Amounts in minor units of `currency`; `share` is theirs, in percent. */
+export type AgreementLine = {
+  id: string
+  artworkId: string
+  title: string
+  year: string
+  medium: string
+  size: string
+  inventoryNumber: string | null
+  availability: Availability
+  /** The number of a copy; 0: the work itself. */
+  copy: number
+  state: LineState
+  /** What they ask for it (consignment) or insure it for (loan); null: on request. */
+  price: number | null
+  currency: string
+  share: number
+  /** Whether it differs from the agreement's. */
+  ownShare: boolean
+  /** What the artist gets of its price, or of what it was sold for. */
+  yours: number | null
+  soldFor: number | null
+  soldOn: CalendarDate | null
+  outOn: CalendarDate | null
+  backOn: CalendarDate | null
+  payoutId: string | null
+}
+
+/** What they owe or paid: an account of works. */
+export type Payout = {
+  id: string
+  dueOn: CalendarDate
+  paidOn: CalendarDate | null
+  currency: string
+  deductions: Deduction[]
+  note: string
+  lines: AgreementLine[]
+  account: ReturnType<typeof accountOf>
+}
+
+export type Agreement = {
+  id: string
+  kind: AgreementKind
+  state: AgreementState
+  place: typeof places.$inferSelect
+  terms: Pick<
+    typeof agreements.$inferSelect,
+    | "beginsOn"
+    | "dueBackOn"
+    | "share"
+    | "currency"
+    | "discounts"
+    | "paid"
+    | "insured"
+    | "purpose"
+    | "notes"
+    | "signedOn"
+    | "countersignedOn"
+    | "countersignedBy"
+  >
+  /** In the order in which they were added. */
+  lines: AgreementLine[]
+  /** What was sold since the last payout; null: nothing. */
+  unsettled: { lines: AgreementLine[]; account: ReturnType<typeof accountOf> } | null
+  /** The latest first. */
+  payouts: Payout[]
+  /** How many days it is past due with works still out; 0: not. */
+  daysLate: number
+}
+
+/** An agreement with its works and payouts. Admin only; 404 where there is none. */
+export async function findAgreement(shop: Shop, actor: Actor, id: string): Promise<Outcome<Agreement>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [row] = isId(id)
+    ? await shop.db
+        .select({ agreement: agreements, place: places })
+        .from(agreements)
+        .innerJoin(places, eq(places.id, agreements.placeId))
+        .where(eq(agreements.id, id))
+    : []
+  if (!row) return refuse("not_found", "There is no such agreement.")
+  const { agreement, place } = row
+  const [lines, paid, { site }] = await Promise.all([
+    linesOf(shop, agreement),
+    shop.db.select().from(payouts).where(eq(payouts.agreementId, id)).orderBy(desc(payouts.dueOn), desc(payouts.id)),
+    readSettings(shop.db, "site"),
+  ])
+  const open = lines.filter(({ state, payoutId }) => state === "sold" && payoutId === null)
+  const isOut = lines.some(({ state }) => state === "out")
+  return done({
+    id: agreement.id,
+    kind: agreement.kind as AgreementKind,
+    state: agreement.state as AgreementState,
+    place,
+    terms: agreement,
+    lines,
+    unsettled: open.length > 0 ? { lines: open, account: accountOf(soldOf(open), []) } : null,
+    payouts: paid.map(({ id: payoutId, dueOn, paidOn, currency, deductions, note }) => {
+      const own = lines.filter((line) => line.payoutId === payoutId)
+      return {
+        id: payoutId,
+        dueOn,
+        paidOn,
+        currency,
+        deductions,
+        note,
+        lines: own,
+        account: accountOf(soldOf(own), deductions),
+      }
+    }),
+    daysLate:
+      isOut && agreement.dueBackOn
+        ? Math.max(0, daysBetween(agreement.dueBackOn, dayIn(site.timeZone, shop.now())))
+        : 0,
+  })
+}
+
+const soldOf = (lines: AgreementLine[]) => lines.map(({ soldFor, share }) => ({ soldFor: soldFor ?? 0, share }))
+
+async function linesOf(shop: Shop, { id, share, currency }: typeof agreements.$inferSelect): Promise<AgreementLine[]> {
+  const rows = await shop.db
+    .select({ line: agreementWorks, work: artworks })
+    .from(agreementWorks)
+    .innerJoin(artworks, eq(artworks.id, agreementWorks.artworkId))
+    .where(eq(agreementWorks.agreementId, id))
+    .orderBy(asc(agreementWorks.createdAt), asc(agreementWorks.id))
+  return rows.map(({ line, work }) => {
+    const theirs = line.share ?? share
+    const amount = line.soldFor ?? line.price
+    return {
+      id: line.id,
+      artworkId: line.artworkId,
+      title: work.title,
+      year: yearOf(work),
+      medium: work.medium,
+      size: work.size,
+      inventoryNumber: work.inventoryNumber,
+      availability: work.availability as Availability,
+      copy: line.copy,
+      state: line.state as LineState,
+      price: line.price,
+      currency,
+      share: theirs,
+      ownShare: theirs !== share,
+      yours: amount === null ? null : divided(amount, theirs).yours,
+      soldFor: line.soldFor,
+      soldOn: line.soldOn,
+      outOn: line.outOn,
+      backOn: line.backOn,
+      payoutId: line.payoutId,
+    }
+  })
+}
+
+/** What was done about an agreement, the latest first. Admin only. */
+export async function historyOfAgreement(shop: Shop, actor: Actor, id: string): Promise<Outcome<HistoryLine[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  return refused ?? done(await historyOf(shop.db, "agreement", id, 50))
+}
+
+/** What an agreement's paper says: with whom, which works, under which terms. Admin only. */
+export const agreementSheet = findAgreement
+
+/** What the paper of a payout says: the account of each work, and with whom. Admin only; 404 where there is none. */
+export async function payoutSheet(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+): Promise<Outcome<{ agreement: Agreement; payout: Payout }>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [row] = isId(id) ? await shop.db.select().from(payouts).where(eq(payouts.id, id)) : []
+  const found = row && (await findAgreement(shop, actor, row.agreementId))
+  const payout = found?.ok && found.value.payouts.find((one) => one.id === id)
+  return found?.ok && payout
+    ? done({ agreement: found.value, payout })
+    : refuse("not_found", "There is no such payout.")
+}

@@ -1,0 +1,97 @@
+import { and, asc, eq } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { agreements, agreementWorks } from "../../db/tables/inventory.ts"
+import { type ArtworkRow, lockWorks } from "../artworks/lock-works.server.ts"
+import type { Write } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { mayMove } from "../machine.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { AgreementKind, AgreementState } from "./agreement.ts"
+import { agreementMachine } from "./agreement-machine.ts"
+
+export type AgreementRow = typeof agreements.$inferSelect
+export type LineRow = typeof agreementWorks.$inferSelect
+
+/** An agreement with its lines and works, all locked: first the works, in the order of their ids. */
+export type Locked = { agreement: AgreementRow; lines: LineRow[]; works: Map<string, ArtworkRow> }
+
+const none = refuse("not_found", "There is no such agreement.")
+
+/** Locks an agreement and its works. @param more ids of works to be locked with them */
+export async function lockAgreement(tx: Transaction, id: string, more: string[] = []): Promise<Outcome<Locked>> {
+  const ofThis = eq(agreementWorks.agreementId, id)
+  const known = await tx.select({ id: agreementWorks.artworkId }).from(agreementWorks).where(ofThis)
+  const works = await lockWorks(tx, [...new Set([...known.map((work) => work.id), ...more])])
+  const [agreement] = await tx.select().from(agreements).where(eq(agreements.id, id)).for("update")
+  if (!agreement) return none
+  const lines = await tx
+    .select()
+    .from(agreementWorks)
+    .where(ofThis)
+    .orderBy(asc(agreementWorks.createdAt), asc(agreementWorks.id))
+  // somebody put another work under it before this transaction had the lock
+  if (lines.some(({ artworkId }) => !works.has(artworkId)))
+    return refuse("conflict", "Somebody else changed this agreement meanwhile. Please try again.")
+  return done({ agreement, lines, works })
+}
+
+/** The same for one line. */
+export async function agreementOfLine(
+  tx: Transaction,
+  lineId: string,
+): Promise<Outcome<Locked & { line: LineRow; work: ArtworkRow }>> {
+  const [known] = await tx
+    .select({ id: agreementWorks.agreementId })
+    .from(agreementWorks)
+    .where(eq(agreementWorks.id, lineId))
+  if (!known) return none
+  const locked = await lockAgreement(tx, known.id)
+  if (!locked.ok) return locked
+  const line = locked.value.lines.find(({ id }) => id === lineId)
+  const work = line && locked.value.works.get(line.artworkId)
+  return line && work ? done({ ...locked.value, line, work }) : none
+}
+
+/** Moves an agreement to another state, and writes its history. Refuses (409) what the table does not allow. */
+export async function moveAgreement(
+  { tx, actor, now }: Write,
+  { id, state }: AgreementRow,
+  to: AgreementState,
+  mover: "admin" | "system" = "admin",
+): Promise<Outcome<AgreementRow>> {
+  if (!mayMove(agreementMachine, state as AgreementState, to, mover))
+    return refuse("conflict", `This agreement is ${state}: that can’t be done any more.`)
+  const [moved] = await tx
+    .update(agreements)
+    .set({ state: to, updatedAt: now })
+    .where(and(eq(agreements.id, id), eq(agreements.state, state)))
+    .returning()
+  if (!moved) throw new Error("the agreement was not moved")
+  const changes = { state: { before: state, after: to } }
+  await record(tx, actor, { noun: "agreement", nounId: id, action: to, changes }, now)
+  return done(moved)
+}
+
+/** An agreement ends with the last of its works that is back or sold. */
+export async function endIfOver(write: Write, agreement: AgreementRow): Promise<Outcome<AgreementRow>> {
+  const left = await write.tx.$count(
+    agreementWorks,
+    and(eq(agreementWorks.agreementId, agreement.id), eq(agreementWorks.state, "out")),
+  )
+  return left > 0 || agreement.state !== "running"
+    ? done(agreement)
+    : moveAgreement(write, agreement, "ended", "system")
+}
+
+/** Why a work can't go under an agreement, in a sentence; null: it can. */
+export function whyNot(work: ArtworkRow, copy: number, { kind, currency }: AgreementRow): string | null {
+  const { title, availability, editionSize } = work
+  if (editionSize === null && copy > 0) return `${title} is one of a kind.`
+  if (editionSize !== null && copy === 0) return `Which copy of ${title}? Please enter its number.`
+  if (editionSize !== null && copy > editionSize) return `${title} has no copy ${copy}.`
+  if (work.archivedAt || !["available", "not_for_sale"].includes(availability))
+    return `${title} is ${work.archivedAt ? "put away" : availability.replace("_", " ")}, so it can’t go out.`
+  if ((kind as AgreementKind) === "consignment" && work.currency !== currency && work.price !== null)
+    return `${title} is priced in ${work.currency}, and this agreement is in ${currency}.`
+  return null
+}

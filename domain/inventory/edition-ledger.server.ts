@@ -1,0 +1,84 @@
+import { and, eq, gt, isNull } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { agreements, agreementWorks, places, stays } from "../../db/tables/inventory.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { takenCopies } from "../artworks/copies.server.ts"
+import type { CopyState } from "../artworks/copy.ts"
+import { orderNumbers } from "../orders/order-numbers.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { isId } from "./is-id.ts"
+
+/** Copies that follow each other and share everything: their numbers, what became of them, and where they are. */
+export type LedgerRow = {
+  from: number
+  to: number
+  state: CopyState
+  /** The number of the order that has it. */
+  order: string | null
+  /** Where it is, if not with the others. */
+  place: string
+  /** The agreement under which it is with somebody. */
+  agreement: { id: string; place: string } | null
+}
+
+export type EditionLedger = {
+  size: number
+  counts: Record<CopyState, number>
+  proofs: { artist: number; printer: number; horsCommerce: number }
+  rows: LedgerRow[]
+}
+
+/** Every copy of an edition, and how many proofs there are beside. Null: the work is one of a kind. Admin only. */
+export async function editionLedger(shop: Shop, actor: Actor, id: string): Promise<Outcome<EditionLedger | null>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [work] = isId(id) ? await shop.db.select().from(artworks).where(eq(artworks.id, id)) : []
+  if (!work) return refuse("not_found", "There is no such work.")
+  if (work.editionSize === null) return done(null)
+  const [taken, elsewhere, out] = await Promise.all([
+    takenCopies(shop.db, id),
+    shop.db
+      .select({ copy: stays.copy, place: places.name })
+      .from(stays)
+      .innerJoin(places, eq(places.id, stays.placeId))
+      .where(and(eq(stays.artworkId, id), gt(stays.copy, 0), isNull(stays.toAt))),
+    shop.db
+      .select({ copy: agreementWorks.copy, id: agreements.id, place: places.name })
+      .from(agreementWorks)
+      .innerJoin(agreements, eq(agreements.id, agreementWorks.agreementId))
+      .innerJoin(places, eq(places.id, agreements.placeId))
+      .where(and(eq(agreementWorks.artworkId, id), gt(agreementWorks.copy, 0), eq(agreementWorks.state, "out"))),
+  ])
+  const numbers = await orderNumbers(
+    shop,
+    actor,
+    taken.flatMap(({ orderId }) => orderId ?? []),
+  )
+  const orders = numbers.ok ? numbers.value : {}
+  const rows: LedgerRow[] = []
+  const counts: EditionLedger["counts"] = { free: 0, reserved: 0, sold: 0 }
+  for (let number = 1; number <= work.editionSize; number++) {
+    const copy = taken.find((one) => one.number === number)
+    const agreed = out.find((one) => one.copy === number)
+    const row: LedgerRow = {
+      ...{ from: number, to: number, state: copy?.state ?? "free" },
+      order: (copy?.orderId && orders[copy.orderId]) || null,
+      place: elsewhere.find((one) => one.copy === number)?.place ?? "",
+      agreement: agreed ? { id: agreed.id, place: agreed.place } : null,
+    }
+    counts[row.state]++
+    const before = rows.at(-1)
+    if (before && isSame(before, row)) before.to = number
+    else rows.push(row)
+  }
+  const { artistProofs, printerProofs, horsCommerce } = work
+  const proofs = { artist: artistProofs ?? 0, printer: printerProofs ?? 0, horsCommerce: horsCommerce ?? 0 }
+  return done({ size: work.editionSize, counts, proofs, rows })
+}
+
+const isSame = (one: LedgerRow, other: LedgerRow) =>
+  one.state === other.state &&
+  one.order === other.order &&
+  one.place === other.place &&
+  one.agreement?.id === other.agreement?.id

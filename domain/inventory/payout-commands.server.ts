@@ -1,0 +1,78 @@
+import { eq, inArray } from "drizzle-orm"
+import { agreementWorks, payouts } from "../../db/tables/inventory.ts"
+import { dayIn } from "../../lib/site-time.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { newPayout, paidPayout } from "./agreement.ts"
+import { lockAgreement } from "./agreement-row.server.ts"
+import { accountOf } from "./payout.ts"
+
+export type PayoutRow = typeof payouts.$inferSelect
+
+/**
+ * Settles what they have sold since the last payout: an account of those works, their share, and what else is taken off. The
+ * same form twice makes one. It stands as it is written: what changes later is in the next.
+ */
+export const makePayout = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PayoutRow>> =>
+  command(shop, actor, "admin", checked(newPayout, input), async ({ tx, now }, { id, agreement: of, ...typed }) => {
+    const locked = await lockAgreement(tx, of)
+    if (!locked.ok) return locked
+    const { agreement, lines } = locked.value
+    const [before] = await tx.select().from(payouts).where(eq(payouts.id, id))
+    if (before) return done(before)
+    const open = lines.flatMap((line) =>
+      line.state === "sold" && line.payoutId === null && line.soldFor !== null
+        ? [{ id: line.id, soldFor: line.soldFor, share: line.share ?? agreement.share }]
+        : [],
+    )
+    if (open.length === 0) return refuse("conflict", "Nothing was sold since the last payout.")
+    const { total } = accountOf(open, typed.deductions)
+    if (total < 0) {
+      const words = "More is taken off than you get."
+      return refuse("invalid", words, { deductions: words })
+    }
+    const [made] = await tx
+      .insert(payouts)
+      .values({ id, agreementId: of, ...typed, total, currency: agreement.currency, createdAt: now })
+      .returning()
+    if (!made) throw new Error("the payout was not written")
+    // the share as it was settled, whatever the agreement says later
+    for (const { id: line, share } of open)
+      await tx
+        .update(agreementWorks)
+        .set({ payoutId: id, share })
+        .where(inArray(agreementWorks.id, [line]))
+    const detail = { payout: id, total, works: open.length }
+    await record(tx, actor, { noun: "agreement", nounId: of, action: "payout made", detail }, now)
+    return done(made)
+  })
+
+/** Records the day on which a payout came in. Another day puts a mistake right. */
+export const payPayout = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PayoutRow>> =>
+  command(shop, actor, "admin", checked(paidPayout, input), async ({ tx, now }, { id, paidOn }) => {
+    const [before] = await tx.select().from(payouts).where(eq(payouts.id, id)).for("update")
+    if (!before) return refuse("not_found", "There is no such payout.")
+    if (before.paidOn === paidOn) return done(before)
+    const { site } = await readSettings(tx, "site")
+    if (paidOn > dayIn(site.timeZone, now)) {
+      const words = "Money that came in came today or before."
+      return refuse("invalid", words, { paidOn: words })
+    }
+    const [paid] = await tx.update(payouts).set({ paidOn }).where(eq(payouts.id, id)).returning()
+    if (!paid) throw new Error("the payout was not changed")
+    const changes = { paidOn: { before: before.paidOn, after: paidOn } }
+    const line = {
+      noun: "agreement",
+      nounId: before.agreementId,
+      action: "payout paid",
+      changes,
+      detail: { payout: id },
+    }
+    await record(tx, actor, line, now)
+    return done(paid)
+  })

@@ -1,0 +1,94 @@
+import { and, eq, inArray } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { artworks } from "../../db/tables/artworks.ts"
+import { agreements, agreementWorks, places } from "../../db/tables/inventory.ts"
+import { dayIn } from "../../lib/site-time.ts"
+import { moveAvailability } from "../artworks/availability-commands.server.ts"
+import type { Write } from "../command.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import { type AgreementRow, type LineRow, lockAgreement, moveAgreement, whyNot } from "./agreement-row.server.ts"
+import { moveLocked } from "./move-locked.server.ts"
+
+/**
+ * The planned works of an agreement go out: they move to its place, say with whom they are, and under a loan become on loan.
+ * All or none: what is sold, or with somebody else, refuses the whole.
+ * @param day on which they came there, where the artist is; empty: today
+ */
+export async function sendOut(write: Write, id: string, day: string): Promise<Outcome<{ out: number }>> {
+  const { tx, actor, now } = write
+  const locked = await lockAgreement(tx, id)
+  if (!locked.ok) return locked
+  const { agreement, works, lines } = locked.value
+  const planned = lines.filter(({ state }) => state === "planned")
+  const elsewhere = await withOthers(tx, planned)
+  const [place] = await tx.select().from(places).where(eq(places.id, agreement.placeId))
+  if (!place) throw new Error("an agreement without a place")
+  const { site } = await readSettings(tx, "site")
+  for (const line of planned) {
+    const work = works.get(line.artworkId)
+    if (!work) return refuse("not_found", "There is no such work.")
+    const other = elsewhere.find(({ artworkId, copy }) => artworkId === line.artworkId && copy === line.copy)
+    if (other) return refuse("conflict", `${work.title} is with ${other.place} already.`)
+    const wrong = whyNot(work, line.copy, agreement)
+    if (wrong) return refuse("conflict", wrong)
+    const move = { copy: line.copy, place: place.name, spot: "", day, carrier: "", note: noteOf(agreement) }
+    const moved = await moveLocked(write, [work], move)
+    if (!moved.ok) return moved
+    const was = work.availability
+    if (agreement.kind === "loan" && line.copy === 0) {
+      const lent = await moveAvailability(tx, { actor, mover: "admin" }, work, "on_loan", now)
+      if (!lent.ok) return lent
+    }
+    await tx
+      .update(agreementWorks)
+      .set({ state: "out", was, outOn: day || dayIn(site.timeZone, now) })
+      .where(eq(agreementWorks.id, line.id))
+  }
+  const after = await lockAgreement(tx, id)
+  if (after.ok) await sayTerms(tx, agreement, place.name, after.value.lines)
+  if (agreement.state !== "running") {
+    const begun = await moveAgreement(write, agreement, "running")
+    if (!begun.ok) return begun
+  }
+  return done({ out: planned.length })
+}
+
+const noteOf = ({ kind, share }: AgreementRow) => (kind === "loan" ? "On loan" : `Consigned at ${share}%`)
+
+/** The works' own rows say with whom they are, under which terms, and until when. */
+export async function sayTerms(
+  tx: Transaction,
+  { kind, share, dueBackOn }: AgreementRow,
+  place: string,
+  lines: LineRow[],
+): Promise<void> {
+  for (const line of lines.filter(({ state, copy }) => state === "out" && copy === 0))
+    await tx
+      .update(artworks)
+      .set(
+        kind === "loan"
+          ? { statusFor: place, statusUntil: dueBackOn }
+          : { consignedTo: place, consignmentShare: line.share ?? share, consignmentUntil: dueBackOn },
+      )
+      .where(eq(artworks.id, line.artworkId))
+}
+
+/** Which of these works are out under another agreement, and with whom. */
+function withOthers(tx: Transaction, lines: LineRow[]) {
+  if (lines.length === 0) return []
+  return tx
+    .select({ artworkId: agreementWorks.artworkId, copy: agreementWorks.copy, place: places.name })
+    .from(agreementWorks)
+    .innerJoin(agreements, eq(agreements.id, agreementWorks.agreementId))
+    .innerJoin(places, eq(places.id, agreements.placeId))
+    .where(
+      and(
+        eq(agreementWorks.state, "out"),
+        inArray(
+          agreementWorks.artworkId,
+          lines.map(({ artworkId }) => artworkId),
+        ),
+      ),
+    )
+}
