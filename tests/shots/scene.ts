@@ -16,3 +16,6 @@ export type Scene = {
   /** The full page is not captured: something covers it. */
   sight?: boolean
 }
+
+/** `route`: the address in `app/routes.ts` that a scene shows. A test wants one of every page. */
+export type StudioScene = Scene & { route: string }

@@ -6,8 +6,9 @@ import { grainy } from "../../services/images/fixtures.ts"
 import { live } from "../support/live.ts"
 import { writeMail } from "../support/studio.ts"
 import type { Collection } from "./collection.ts"
+import { inventoryScenes } from "./inventory-scenes.ts"
 import { roomScenes } from "./room-scenes.ts"
-import type { Scene } from "./scene.ts"
+import type { StudioScene } from "./scene.ts"
 
 const folder = () => mkdtemp(join(tmpdir(), "solander-shots-"))
 
@@ -144,31 +145,6 @@ const openCustomer = async (tab: Page) => {
   await expect(tab.getByRole("heading", { name: "With them" })).toBeVisible()
 }
 
-const openPlaces = async (tab: Page) => {
-  await tab.getByRole("main").getByRole("link", { name: "Tongue Point" }).click()
-  await expect(tab.getByRole("heading", { name: "Where it has been" })).toBeVisible()
-}
-
-const openMove = async (tab: Page) => {
-  await openPlaces(tab)
-  await tab.getByRole("link", { name: "Move it" }).filter({ visible: true }).click()
-  await expect(tab.getByRole("combobox", { name: "To" })).toBeVisible()
-}
-
-const openAgreement = async (tab: Page) => {
-  await tab
-    .getByRole("main")
-    .getByRole("link", { name: /^Fathom Street Gallery/ })
-    .click()
-  await expect(tab.getByRole("heading", { name: "Agreed" })).toBeVisible()
-}
-
-const chooseWorks = async (tab: Page) => {
-  await openAgreement(tab)
-  await tab.getByRole("link", { name: "Add works" }).click()
-  await expect(tab.getByRole("heading", { name: "Which works" })).toBeVisible()
-}
-
 const openErasure = async (tab: Page) => {
   await openCustomer(tab)
   await tab.getByRole("link", { name: "Erase" }).click()
@@ -235,9 +211,6 @@ async function openPalette(tab: Page) {
   await tab.getByRole("textbox", { name: "Find or do" }).fill("water")
   await expect(tab.getByRole("dialog").getByRole("button", { name: /Water/ }).first()).toBeVisible()
 }
-
-/** `route`: the address in `app/routes.ts` that a scene shows. A test wants one of every page. */
-type StudioScene = Scene & { route: string }
 
 /** The studio's pages. `work`, `order`: what of the demo collection they show. */
 export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">): StudioScene[] => {
@@ -325,42 +298,7 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
       act: openCommission,
     },
     { name: "commissions-calendar", route: "/admin/commissions/calendar" },
-    { name: "inventory", route: "/admin/inventory" },
-    { name: "inventory-work", route: "/admin/inventory/:id", path: "/admin/inventory?q=tongue", act: openPlaces },
-    {
-      name: "inventory-move",
-      route: "/admin/inventory/:id",
-      path: "/admin/inventory?q=tongue",
-      act: openMove,
-      sight: true,
-    },
-    { name: "agreements", route: "/admin/inventory/agreements" },
-    {
-      name: "agreements-new",
-      route: "/admin/inventory/agreements",
-      path: "/admin/inventory/agreements?decide=new",
-      sight: true,
-    },
-    {
-      name: "agreement",
-      route: "/admin/inventory/agreements/:id",
-      path: "/admin/inventory/agreements",
-      act: openAgreement,
-    },
-    {
-      name: "agreement-works",
-      route: "/admin/inventory/agreements/:id",
-      path: "/admin/inventory/agreements",
-      act: chooseWorks,
-      sight: true,
-    },
-    { name: "inventory-places", route: "/admin/inventory/places" },
-    {
-      name: "inventory-places-add",
-      route: "/admin/inventory/places",
-      path: "/admin/inventory/places?decide=add",
-      sight: true,
-    },
+    ...inventoryScenes,
     { name: "invoices", route: "/admin/invoices" },
     { name: "invoice", route: "/admin/invoices/:id", path: "/admin/invoices", act: openInvoice },
     { name: "invoice-draft", route: "/admin/invoices/:id/edit", path: "/admin/invoices", act: beginInvoice },

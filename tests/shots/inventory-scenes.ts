@@ -1,0 +1,67 @@
+import { expect, type Page } from "@playwright/test"
+import type { StudioScene } from "./scene.ts"
+
+const openPlaces = async (tab: Page) => {
+  await tab.getByRole("main").getByRole("link", { name: "Tongue Point" }).click()
+  await expect(tab.getByRole("heading", { name: "Where it has been" })).toBeVisible()
+}
+
+const openMove = async (tab: Page) => {
+  await openPlaces(tab)
+  await tab.getByRole("link", { name: "Move it" }).filter({ visible: true }).click()
+  await expect(tab.getByRole("combobox", { name: "To" })).toBeVisible()
+}
+
+const openAgreement = async (tab: Page) => {
+  await tab
+    .getByRole("main")
+    .getByRole("link", { name: /^Fathom Street Gallery/ })
+    .click()
+  await expect(tab.getByRole("heading", { name: "Agreed" })).toBeVisible()
+}
+
+const chooseWorks = async (tab: Page) => {
+  await openAgreement(tab)
+  await tab.getByRole("link", { name: "Add works" }).click()
+  await expect(tab.getByRole("heading", { name: "Which works" })).toBeVisible()
+}
+
+/** The register, places, consignments and loans. */
+export const inventoryScenes: (Omit<StudioScene, "studio" | "path"> & { path?: string })[] = [
+  { name: "inventory", route: "/admin/inventory" },
+  { name: "inventory-work", route: "/admin/inventory/:id", path: "/admin/inventory?q=tongue", act: openPlaces },
+  {
+    name: "inventory-move",
+    route: "/admin/inventory/:id",
+    path: "/admin/inventory?q=tongue",
+    act: openMove,
+    sight: true,
+  },
+  { name: "agreements", route: "/admin/inventory/agreements" },
+  {
+    name: "agreements-new",
+    route: "/admin/inventory/agreements",
+    path: "/admin/inventory/agreements?decide=new",
+    sight: true,
+  },
+  {
+    name: "agreement",
+    route: "/admin/inventory/agreements/:id",
+    path: "/admin/inventory/agreements",
+    act: openAgreement,
+  },
+  {
+    name: "agreement-works",
+    route: "/admin/inventory/agreements/:id",
+    path: "/admin/inventory/agreements",
+    act: chooseWorks,
+    sight: true,
+  },
+  { name: "inventory-places", route: "/admin/inventory/places" },
+  {
+    name: "inventory-places-add",
+    route: "/admin/inventory/places",
+    path: "/admin/inventory/places?decide=add",
+    sight: true,
+  },
+]
