@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises"
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres"
 import pg from "pg"
 import { DatabaseUnreachable, isConnectionProblem, isRolledBackForOthers, QueryOutsideTransaction } from "./errors.ts"
+import { transact } from "./sent-together.ts"
 
 /** Drizzle on a pool of connections: `db.select()…`, `db.transaction(async (tx) => …)`. */
 export type Database = NodePgDatabase & { $client: pg.Pool }
@@ -54,6 +55,7 @@ export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): Co
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    pipeline: true,
     // For when the server is gone and its own limit with it.
     query_timeout: statementTimeout + 5_000,
     // Not as start parameters: connection poolers of managed databases refuse those they do not know.
@@ -76,7 +78,7 @@ export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): Co
     const scope = { open: true }
     let broken = false
     try {
-      return await open.run(scope, () => drizzle({ client }).transaction(work, settings))
+      return await open.run(scope, () => transact(client, work, settings))
     } catch (error) {
       broken = isConnectionProblem(error)
       throw error

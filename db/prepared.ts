@@ -1,10 +1,7 @@
-import { hash } from "node:crypto"
 import { type Query, SQL } from "drizzle-orm"
-import { PgDialect } from "drizzle-orm/pg-core"
 import type { QueryResult, QueryResultRow } from "pg"
 import type { Database, Transaction } from "./connect.ts"
-
-const dialect = new PgDialect()
+import { nameOf, queryOf } from "./statement-names.ts"
 
 /**
  * Runs a statement that each connection parses and plans once: for those of an order, most of which take longer to plan than
@@ -16,9 +13,8 @@ export function prepared<Row extends QueryResultRow>(
   db: Database | Transaction,
   statement: SQL | Query,
 ): Promise<QueryResult<Row>> {
-  const query = statement instanceof SQL ? dialect.sqlToQuery(statement) : statement
-  const name = hash("sha1", query.sql, "base64url")
+  const query = statement instanceof SQL ? queryOf(statement) : statement
   return db._.session
-    .prepareQuery<{ execute: QueryResult<Row>; all: never; values: never }>(query, undefined, name, false)
+    .prepareQuery<{ execute: QueryResult<Row>; all: never; values: never }>(query, undefined, nameOf(query), false)
     .execute()
 }

@@ -4,6 +4,7 @@ import countries from "i18n-iso-countries"
 import type { Database } from "../../db/connect.ts"
 import { isUniqueViolation } from "../../db/errors.ts"
 import { askTogether } from "../../db/reads.ts"
+import { sentTogether } from "../../db/sent-together.ts"
 import { orders } from "../../db/tables/orders.ts"
 import type { Actor } from "../actor.ts"
 import { freeNumbers, takenOf } from "../artworks/holds.server.ts"
@@ -105,14 +106,17 @@ async function place(
   const wanted = new Map<string, number>()
   for (const item of checkout.items) wanted.set(item.artwork_id, (wanted.get(item.artwork_id) ?? 0) + item.quantity)
   const ids = [...wanted.keys()]
-  const works = await lockWorks(tx, ids)
   const buyer = { email: checkout.email, household }
-  await lockBuyer(tx, buyer)
-  const [taken, unpaid, settings] = await askTogether(
-    tx,
-    takenOf(ids),
-    unpaidOf(buyer, now),
-    settingsOf("shipping", "legal", "site", "payment", "taxes", "orders", "demo"),
+  // Carried out one after the other: what is asked is read when everything is locked.
+  const [works, , [taken, unpaid, settings]] = await sentTogether(
+    lockWorks(tx, ids),
+    lockBuyer(tx, buyer),
+    askTogether(
+      tx,
+      takenOf(ids),
+      unpaidOf(buyer, now),
+      settingsOf("shipping", "legal", "site", "payment", "taxes", "orders", "demo"),
+    ),
   )
   const large = tooLarge(checkout.items, settings.orders)
   if (large) return refuse("conflict", large)
@@ -198,19 +202,24 @@ async function place(
   if (method === provider) await beginSession(tx, order, { provider, heldUntil, now })
   if (!isLater && !isQuote) return done(order)
 
-  await reserveWorks(tx, order, [...works.values()], now)
+  const reserved = reserveWorks(tx, order, [...works.values()], now)
   if (isQuote) {
-    await mailQuoteAsked(shop, tx, { order, lines, settings })
+    await sentTogether(reserved, mailQuoteAsked(shop, tx, { order, lines, settings }))
     return done(order)
   }
-  const series = settings.demo.state === "loaded" && (await areDemoWorks(tx, ids)) ? "demo" : "invoice"
   const invoiceId = randomUUID()
-  if (method === "nothing") {
-    await sellHolds(tx, order, works, now)
-    await mailPaymentReceived(shop, tx, { order, lines, invoiceId, settings, invoiced: false })
-  } else await mailOrderPlaced(shop, tx, { order, lines, invoiceId, settings })
-  // Last, because whoever else issues an invoice waits from here until the commit.
-  await issueInvoice(tx, { order, lines, settings }, now, { id: invoiceId, series })
+  const parts = { order, lines, invoiceId, settings }
+  const isDemo = settings.demo.state === "loaded" ? areDemoWorks(tx, ids) : Promise.resolve(false)
+  const [, , series] = await sentTogether(
+    reserved,
+    method === "nothing"
+      ? mailPaymentReceived(shop, tx, { ...parts, invoiced: false })
+      : mailOrderPlaced(shop, tx, parts),
+    isDemo.then((demo) => (demo ? "demo" : "invoice")),
+  )
+  if (method === "nothing") await sellHolds(tx, order, works, now)
+  // Last and with the commit, because whoever else issues an invoice waits in between.
+  await issueInvoice(tx, parts, now, { id: invoiceId, series, isLast: true })
   return done(order)
 }
 

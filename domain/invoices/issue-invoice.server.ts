@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { and, eq, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { prepared } from "../../db/prepared.ts"
+import { sendLast } from "../../db/sent-together.ts"
 import { type InvoiceContent, invoices } from "../../db/tables/invoices.ts"
 import { dayIn } from "../../lib/site-time.ts"
 import { areDemoWorks } from "../demo-records.server.ts"
@@ -12,12 +13,13 @@ import { type InvoiceKind, type InvoiceSeries, nextNumber } from "./invoice-numb
  * Issues the invoice of an order that has none. Whoever else issues waits until the transaction ends: call it last.
  * @param id of the new invoice, for mails that were queued before it
  * @param series if it is known
+ * @param isLast nothing is sent after it: it leaves with COMMIT, so that others wait for one way to the database and no answer
  */
 export async function issueInvoice(
   tx: Transaction,
   source: InvoiceSource,
   at: Date,
-  { id = randomUUID(), series }: { id?: string; series?: InvoiceSeries } = {},
+  { id = randomUUID(), series, isLast = false }: { id?: string; series?: InvoiceSeries; isLast?: boolean } = {},
 ): Promise<string> {
   const { order } = source
   const { timeZone } = source.settings.site
@@ -28,6 +30,7 @@ export async function issueInvoice(
     { id, kind: "invoice", orderId: order.id, email: order.email, content, dueAt: order.dueAt },
     series ?? (await seriesOf(tx, source)),
     at,
+    isLast,
   )
   return id
 }
@@ -44,11 +47,18 @@ export type NewInvoice = {
 }
 
 /** Writes what is issued, with its number. One statement. */
-export async function insertIssued(tx: Transaction, row: NewInvoice, series: InvoiceSeries, at: Date): Promise<void> {
+export async function insertIssued(
+  tx: Transaction,
+  row: NewInvoice,
+  series: InvoiceSeries,
+  at: Date,
+  isLast = false,
+): Promise<void> {
   const { id, kind, orderId, correctsId = null, decision = null, email, content, dueAt } = row
   const { counter, number } = nextNumber(series, kind, Number(content.issued.slice(0, 4)))
   const issuedAt = sql`${at.toISOString()}::timestamptz`
-  await prepared(
+  const send = isLast ? sendLast : prepared
+  await send(
     tx,
     sql`
     with ${counter}

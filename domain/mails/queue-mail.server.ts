@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { Transaction } from "../../db/connect.ts"
 import { insertRows } from "../../db/json-rows.ts"
 import { prepared } from "../../db/prepared.ts"
+import { sentTogether } from "../../db/sent-together.ts"
 import type { MailBlock } from "../../db/tables/mail-content.ts"
 import { type MailAttachment, mails } from "../../db/tables/mails.ts"
 import type { Shop } from "../shop.ts"
@@ -53,14 +54,16 @@ export async function queueMails(shop: Shop, tx: Transaction, all: MailToQueue[]
       createdAt,
     }
   })
-  await prepared(tx, insertRows(mails, rows))
-  for (const [waits, same] of Map.groupBy(rows, (_, at) => toQueue[at]?.waits ?? 0))
-    await shop.jobs.sendAll(
-      tx,
-      "deliver-mail",
-      same.map(({ id }) => ({ mailId: id })),
-      ...(waits > 0 ? [{ startAfter: waits }] : []),
-    )
+  const jobs = [...Map.groupBy(rows, (_, at) => toQueue[at]?.waits ?? 0)].map(([waits, same]) => ({
+    waits,
+    all: same.map(({ id }) => ({ mailId: id })),
+  }))
+  await sentTogether(
+    prepared(tx, insertRows(mails, rows)),
+    ...jobs.map(({ waits, all: those }) =>
+      shop.jobs.sendAll(tx, "deliver-mail", those, ...(waits > 0 ? [{ startAfter: waits }] : [])),
+    ),
+  )
   return rows.map(({ id }) => id)
 }
 

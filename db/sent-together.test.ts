@@ -1,0 +1,67 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { sql } from "drizzle-orm"
+import type { PoolClient } from "pg"
+import { expect, test } from "vitest"
+import { freshDatabase } from "../tests/support/database.ts"
+import { prepared } from "./prepared.ts"
+import { sendLast, sentTogether } from "./sent-together.ts"
+
+const { db, pool } = await freshDatabase("empty")
+await pool.query("create table notes (text text unique)")
+const note = (text: string) => sql`insert into notes values (${text})`
+const notes = async () => (await pool.query("select text from notes order by text")).rows.map(({ text }) => text)
+const refused = { cause: { code: "23505" } }
+
+test("the last statement leaves with COMMIT, before it is answered", async () => {
+  const seen: string[] = []
+  let watchedClient: object = {}
+  pool.once("acquire", (client: PoolClient) => {
+    const { query } = client
+    client.query = ((...asked: [string | { text: string }]) => {
+      const [statement] = asked
+      const [word = ""] = (typeof statement === "string" ? statement : statement.text).split(" ")
+      seen.push(word)
+      return (Reflect.apply(query, client, asked) as unknown as Promise<unknown>).finally(() =>
+        seen.push(`${word} answered`),
+      )
+    }) as typeof client.query
+    watchedClient = client
+  })
+  await db.transaction((tx) => sendLast(tx, note("last")))
+  // the prototype's again
+  Reflect.deleteProperty(watchedClient, "query")
+  expect(seen.slice(seen.indexOf("insert"))).toEqual(["insert", "commit", "insert answered", "commit answered"])
+  expect(await notes()).toContain("last")
+})
+
+test("its failure is the transaction's, which keeps nothing", async () => {
+  const failing = db.transaction(async (tx) => {
+    await tx.execute(note("before"))
+    await sendLast(tx, note("last"))
+    return "never"
+  })
+  await expect(failing).rejects.toMatchObject(refused)
+  expect(await notes()).toEqual(["last"])
+  expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+})
+
+test("inside of a savepoint it is a statement like others", async () => {
+  await db.transaction(async (tx) => {
+    await expect(tx.transaction((inner) => sendLast(inner, note("last")))).rejects.toMatchObject(refused)
+    await tx.transaction((inner) => sendLast(inner, note("inner")))
+  })
+  expect(await notes()).toEqual(["inner", "last"])
+})
+
+test("statements that are sent together are all over before the rollback, and the first failure is told", async () => {
+  let slow: Promise<unknown> = Promise.resolve()
+  const failing = db.transaction((tx) => {
+    slow = wait(50).then(() => prepared(tx, note("stray")))
+    return sentTogether(prepared(tx, note("last")), slow)
+  })
+  await expect(failing).rejects.toMatchObject(refused)
+  await slow.catch(() => {})
+  expect(await notes()).toEqual(["inner", "last"])
+  const both = await db.transaction((tx) => sentTogether(prepared(tx, sql`select 1 as a`), prepared(tx, note("both"))))
+  expect(both.map(({ rowCount }) => rowCount)).toEqual([1, 1])
+})

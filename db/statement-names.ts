@@ -1,0 +1,10 @@
+import { hash } from "node:crypto"
+import type { Query, SQL } from "drizzle-orm"
+import { PgDialect } from "drizzle-orm/pg-core"
+
+const dialect = new PgDialect()
+
+export const queryOf = (statement: SQL): Query => dialect.sqlToQuery(statement)
+
+/** Of a statement that connections keep: the same for the same text. */
+export const nameOf = ({ sql }: Query): string => hash("sha1", sql, "base64url")
