@@ -107,6 +107,8 @@ export default [
     route("exhibitions/:id/hanging", "admin/exhibitions/hanging/hanging.tsx"),
     route("exhibitions/:id/hanging/plan", "admin/exhibitions/hanging/save-plan.ts"),
     route("exhibitions/:id/hanging/print", "admin/exhibitions/hanging/print.tsx"),
+    route("papers", "admin/papers/papers.tsx"),
+    route("papers/file", "admin/papers/paper-file.ts"),
     route("invoices", "admin/invoices/invoices.tsx"),
     route("invoices/export", "admin/invoices/export.ts"),
     route("invoices/:id", "admin/invoices/invoice-page.tsx"),

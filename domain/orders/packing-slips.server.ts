@@ -9,6 +9,7 @@ import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { certifiedWorks } from "../artworks/provenance-queries.server.ts"
 import { type Jpeg, jpegsOf } from "../media/jpegs.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { paperFoot } from "../settings/paper-foot.ts"
 import type { Site } from "../settings/settings.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -69,7 +70,7 @@ export async function packingPapers(
     paper: paperOf(site.country),
     artist: site.artistName,
     slips: packed.map((parcel) => slipOf(shop, site, parcel, { pictures, conditions, certified })),
-    foot: [[site.artistName], site.location.split(/\s*\n\s*/).filter(Boolean), [site.contactEmail].filter(Boolean)],
+    foot: paperFoot(site),
   })
   if (!drawn.ok) return refuse("invalid", "This file can’t be made. Please choose fewer orders.")
   const { pdf, missing } = drawn.value

@@ -1,5 +1,8 @@
-/** A picture in the public bucket, in pixels. JPEG: the PDF library supports no newer format. */
-export type SheetPicture = { key: string; width: number; height: number }
+/**
+ * A picture in the public bucket, in pixels. JPEG: the PDF library supports no newer format.
+ * `longest`: as many pixels as its longer side needs where it is printed; without it the file is taken as it is.
+ */
+export type SheetPicture = { key: string; width: number; height: number; longest?: number }
 
 export type SheetLine = {
   picture: SheetPicture | null

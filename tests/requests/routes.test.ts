@@ -198,8 +198,8 @@ const studioRoutes = [...files].flatMap(([address, file]): [string, Expected][] 
   const filled = address.replace("*", "no-such-page").replaceAll(/:\w+/g, randomUUID())
   // the form of a sale has its key in its address
   const path = address.endsWith("/orders/sale") ? `${address}?form=${randomUUID()}` : filled
-  // papers are of the orders that the address names
-  const get = filled !== address ? 404 : /\/(packing-slips|labels)$/.test(address) ? 400 : 200
+  // papers are of the orders or works that the address names
+  const get = filled !== address ? 404 : /\/(packing-slips|labels|papers\/file)$/.test(address) ? 400 : 200
   const post = unknown ? 404 : takesForms ? 400 : 405
   return [
     [

@@ -37,8 +37,8 @@ export const workList: List<StudioWork, WorkFilter, WorkSort, "series" | "type" 
     down: (Object.keys(descendingFirst) as WorkSort[]).filter((sort) => descendingFirst[sort]),
   },
   actions: { publish: "Publish", unpublish: "Unpublish", duplicate: "Duplicate", archive: "Archive" },
-  files: { [href("/admin/viewing-rooms/new")]: "Put in a viewing room" },
   actionsOf: { archived: { restore: "Restore" } },
+  files: { [href("/admin/viewing-rooms/new")]: "Put in a viewing room", [href("/admin/papers")]: "Papers" },
   columns: columnsNamed(firstColumns),
   empty: (
     <>

@@ -69,9 +69,16 @@ function ExhibitionForm({ loaderData: show, actionData }: Route.ComponentProps) 
       facts={<Facts show={show} />}
       always={
         publication !== "deleted" && (
-          <Button variant="transparent" component={Link} to={href("/admin/exhibitions/:id/hanging", { id })}>
-            Hanging plan
-          </Button>
+          <>
+            <Button variant="transparent" component={Link} to={href("/admin/exhibitions/:id/hanging", { id })}>
+              Hanging plan
+            </Button>
+            {show.works.length > 0 && (
+              <Button variant="transparent" component={Link} to={`${href("/admin/papers")}?show=${id}`}>
+                Papers
+              </Button>
+            )}
+          </>
         )
       }
       quiet={<Quiet show={show} />}

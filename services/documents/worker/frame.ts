@@ -44,24 +44,33 @@ const styles = StyleSheet.create({
 export const paperFile = (title: string, artist: string, ...pages: ReactElement[]) =>
   h(Document, { title, author: artist, language: "en" }, ...pages)
 
-type Frame = {
+export type Frame = {
   key?: string | number
   paper: "A4" | "LETTER"
   stacks: Stacks
   foot: Foot
+  /** Of a sheet whose pages are given one by one: what they share, so that they are one part and numbered through. */
+  part?: ReturnType<typeof tag>
 }
 
+/** The place for the content of a page, in points. */
+export const inner = {
+  A4: { width: 595.28 - 2 * side, height: 841.89 - top - bottom - footHeight - mm(6) },
+  LETTER: { width: 612 - 2 * side, height: 792 - top - bottom - footHeight - mm(6) },
+} as const
+
 /** One sheet: as many pages as its content needs, each with foot and number, counted for the sheet. */
-export function sheetPages({ key, paper, stacks, foot }: Frame, ...content: ReactNode[]) {
+export function sheetPages({ key, paper, stacks, foot, part }: Frame, ...content: ReactNode[]) {
   return h(
     Page,
     { key, size: paper, style: [styles.page, { fontFamily: stacks.sans }] },
-    h(View, tag("Sect"), ...content),
+    h(View, part ?? tag("Sect"), ...content),
     footOf(foot),
     h(Text, {
       style: styles.pages,
       fixed: true,
-      render: ({ subPageNumber, subPageTotalPages }) => `${subPageNumber} of ${subPageTotalPages}`,
+      render: ({ pageNumber, totalPages, subPageNumber, subPageTotalPages }) =>
+        part ? `${pageNumber} of ${totalPages}` : `${subPageNumber} of ${subPageTotalPages}`,
     }),
   )
 }

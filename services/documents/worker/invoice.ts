@@ -2,20 +2,8 @@ import { StyleSheet, type Styles, Text, View } from "@react-pdf/renderer"
 import { createElement as h } from "react"
 import type { InvoiceSheet, SheetLine } from "../invoice-sheet.ts"
 import { paperFile, sheetHead, sheetPages } from "./frame.ts"
-import {
-  axis,
-  factRows,
-  hair,
-  ink,
-  mm,
-  type PictureFiles,
-  pictureIn,
-  qr,
-  rules,
-  soft,
-  type,
-  workLabel,
-} from "./parts.ts"
+import { axis, factRows, hair, ink, mm, pictureIn, qr, rules, soft, type, workLabel } from "./parts.ts"
+import type { PictureFiles } from "./pictures.ts"
 import { tag } from "./tag.ts"
 import type { Stacks } from "./typefaces.ts"
 

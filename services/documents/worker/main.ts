@@ -1,6 +1,7 @@
 import { serveTasks } from "../../images/worker/serve.ts"
 import type { PaperTask } from "../../images/worker/task.ts"
 import { paperOf } from "./papers.ts"
+import { picturesFor } from "./pictures.ts"
 import { printable } from "./printable.ts"
 import { renderTagged } from "./tagged.ts"
 import { openTypefaces } from "./typefaces.ts"
@@ -12,7 +13,8 @@ const typefaces = openTypefaces()
 serveTasks<PaperTask>(async (task) => {
   const missing = new Set<string>()
   const sheet = eachText(task.sheet, (text) => printable(text, typefaces.covers, missing))
-  const pdf = await renderTagged(paperOf(sheet, typefaces.stacksFor(textsOf(sheet)), new Map(task.pictures)))
+  const pictures = await picturesFor(sheet, task.pictures)
+  const pdf = await renderTagged(await paperOf(sheet, typefaces.stacksFor(textsOf(sheet)), pictures))
   return { ok: true, value: { pdf, missing: [...missing] } }
 })
 

@@ -2,19 +2,21 @@ import type { ReactElement } from "react"
 import type { PaperSheet } from "../paper-sheet.ts"
 import { invoice } from "./invoice.ts"
 import { packing } from "./packing.ts"
-import type { PictureFiles } from "./parts.ts"
+import type { PictureFiles } from "./pictures.ts"
 import type { Stacks } from "./typefaces.ts"
+import { wallLabels } from "./wall-labels.ts"
+import { workList } from "./work-list.ts"
 
 type Papers = {
   [Is in PaperSheet["is"]]: (
     sheet: Extract<PaperSheet, { is: Is }>,
     stacks: Stacks,
     files: PictureFiles,
-  ) => ReactElement
+  ) => ReactElement | Promise<ReactElement>
 }
 
-const papers: Papers = { invoice, packing }
+const papers: Papers = { invoice, packing, labels: wallLabels, list: workList }
 
 /** The paper as a document of the PDF library. */
-export const paperOf = (sheet: PaperSheet, stacks: Stacks, files: PictureFiles): ReactElement =>
-  (papers[sheet.is] as (...args: [PaperSheet, Stacks, PictureFiles]) => ReactElement)(sheet, stacks, files)
+export const paperOf = async (sheet: PaperSheet, stacks: Stacks, files: PictureFiles): Promise<ReactElement> =>
+  (papers[sheet.is] as (...args: [PaperSheet, Stacks, PictureFiles]) => Promise<ReactElement>)(sheet, stacks, files)

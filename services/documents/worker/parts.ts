@@ -2,6 +2,7 @@ import { Image, Path, StyleSheet, Svg, Text, View } from "@react-pdf/renderer"
 import { create as encodeQr } from "qrcode"
 import { createElement as h } from "react"
 import type { SheetPicture } from "../invoice-sheet.ts"
+import type { PictureFiles } from "./pictures.ts"
 import { tag } from "./tag.ts"
 import type { Stacks } from "./typefaces.ts"
 
@@ -56,9 +57,6 @@ export function qr(code: string, side: number, alt: string) {
     h(Path, { d, fill: "#000000" }),
   )
 }
-
-/** The local path of a line's picture, by the picture's key. */
-export type PictureFiles = Map<string, string>
 
 const fileOf = (picture: SheetPicture | null, files: PictureFiles) => (picture && files.get(picture.key)) || null
 

@@ -1,9 +1,30 @@
 import layoutDocument from "@react-pdf/layout"
 import renderPdf from "@react-pdf/render"
-import { Font, pdf } from "@react-pdf/renderer"
+import { Document, Font, Page, pdf } from "@react-pdf/renderer"
 import PDFDocument from "pdfkit"
-import type { ReactElement } from "react"
+import { createElement as h, type ReactElement } from "react"
 import { type LaidNode, markPages } from "./mark-pages.ts"
+
+const mount = (document: ReactElement): Mounted =>
+  pdf(document as Parameters<typeof pdf>[0]).container.document as unknown as Mounted
+
+/**
+ * The heights of elements below each other, in points. Of what fills many pages: the library would lay out all that is left
+ * for each of them again, which takes a minute for 400 works.
+ */
+export async function heightsOf(elements: ReactElement[], width: number, fontFamily: string[]): Promise<number[]> {
+  const heights: number[] = []
+  for (let at = 0; at < elements.length; at += atOnce) {
+    const some = elements.slice(at, at + atOnce)
+    const high = h(Page, { size: [width, 1_000_000], style: { fontFamily, fontSize: 9 } }, ...some)
+    const laid = (await layout(mount(h(Document, {}, high)), Font)) as unknown as LaidNode
+    heights.push(...(laid.children?.[0]?.children ?? []).map(({ box }) => box?.height ?? 0))
+  }
+  return heights
+}
+
+/** So many are laid out at a time, which bounds the memory that it takes. */
+const atOnce = 25
 
 /** The types of the package leave out the fonts. */
 const layout = layoutDocument as unknown as (document: Mounted, fonts: typeof Font) => ReturnType<typeof layoutDocument>
@@ -16,7 +37,7 @@ type Mounted = { props: { title: string; author: string; language: string } }
  * @throws when the layout or a picture cannot be drawn
  */
 export async function renderTagged(document: ReactElement): Promise<Buffer> {
-  const mounted = pdf(document as Parameters<typeof pdf>[0]).container.document as unknown as Mounted
+  const mounted = mount(document)
   const { title, author, language } = mounted.props
   const laid = await layout(mounted, Font)
   const file = new PDFDocument({

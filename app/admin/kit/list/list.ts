@@ -48,7 +48,10 @@ export type List<Row, View extends string = never, Sort extends string = never, 
   actions?: Record<string, string>
   /** Those of a view that has others. */
   actionsOf?: Partial<Record<View, Record<string, string>>>
-  /** Files of the selected rows, and pages that begin with them: their addresses, which take the rows as `ids[]`, and the labels of their buttons. */
+  /**
+   * Files of the selected rows, and pages that begin with them: their addresses, which take the rows as `ids[]`, and the labels
+   * of their buttons. Where all of a list are selected the address says so besides: `all=yes` with the list's query.
+   */
   files?: Record<string, string>
   /** Shown when there are no rows and no filters. */
   empty: ReactNode

@@ -143,7 +143,12 @@ function openFile(event: FormEvent<HTMLFormElement>) {
   if (!address) return
   event.preventDefault()
   const ids = boxes().flatMap((box) => (box.checked ? [[box.name, box.value]] : []))
-  if (ids.length > 0) location.assign(`${address}?${new URLSearchParams(ids)}`)
+  const all = new FormData(event.currentTarget).has("all")
+  // all of a list are said by what narrows it
+  const asked = new URLSearchParams(all ? reachOf(location.search) : "")
+  if (all) asked.set("all", "yes")
+  for (const [name = "", value = ""] of ids) asked.append(name, value)
+  if (ids.length > 0) location.assign(`${address}?${asked}`)
 }
 
 /** Fields that are sent with the selection, wherever they are on the page. Enter in one of them presses their own button. */

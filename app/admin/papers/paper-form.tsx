@@ -1,0 +1,98 @@
+import { Button, Checkbox } from "@mantine/core"
+import { Form, Link, useLocation, useSearchParams, useSubmit } from "react-router"
+import { labelStocks, placesOn, type StockName, stockNames } from "../../../domain/exhibitions/papers/label-stocks.ts"
+import { type PaperOptions, paperKinds, paperWords } from "../../../domain/exhibitions/papers/work-papers.ts"
+import { count } from "../kit/count.ts"
+import views from "../kit/views.module.css"
+import { sourceFields } from "./paper-source.ts"
+import styles from "./papers.module.css"
+
+const sizeWords = { A4: "A4", LETTER: "Letter" } as const
+
+/** How the paper is made. Each change shows it at once; without scripts the button does. */
+export function PaperForm({ options, hidden }: { options: PaperOptions; hidden: number }) {
+  const { search } = useLocation()
+  const [params] = useSearchParams()
+  const submit = useSubmit()
+  const { paper, stock, size, first, code, price } = options
+  const to = (kind: string) => {
+    const next = new URLSearchParams(params)
+    next.set("paper", kind)
+    return `?${next}`
+  }
+  return (
+    <aside className={styles.side} aria-label="How it is made">
+      <nav className={`${views.views} ${styles.kinds}`} aria-label="Paper">
+        {paperKinds.map((kind) => (
+          <Link key={kind} to={to(kind)} replace preventScrollReset aria-current={kind === paper ? "true" : undefined}>
+            {paperWords[kind].title}
+          </Link>
+        ))}
+      </nav>
+      <Form
+        key={paper}
+        method="get"
+        replace
+        preventScrollReset
+        className={styles.form}
+        onChange={(event) => void submit(event.currentTarget, { replace: true, preventScrollReset: true })}
+      >
+        {[...sourceFields(search), ["paper", paper]].map(([name, value]) => (
+          <input key={`${name}${value}`} type="hidden" name={name} value={value} />
+        ))}
+        {paper === "labels" ? (
+          <>
+            <label className={styles.choice}>
+              Labels
+              <select name="stock" defaultValue={stock}>
+                {(["LETTER", "A4"] as const).map((of) => (
+                  <optgroup key={of} label={sizeWords[of]}>
+                    {stockNames.filter(isOn(of)).map((name) => (
+                      <option key={name} value={name}>
+                        {labelStocks[name].words}
+                      </option>
+                    ))}
+                  </optgroup>
+                ))}
+              </select>
+            </label>
+            <label className={styles.choice}>
+              Begin at label
+              <select name="first" defaultValue={first} key={stock}>
+                {Array.from({ length: placesOn(stock) }, (_, at) => at + 1).map((place) => (
+                  <option key={place}>{place}</option>
+                ))}
+              </select>
+            </label>
+            <Checkbox label="Without QR codes" name="code" value="no" defaultChecked={code === "no"} />
+            <Checkbox label="Without prices" name="price" value="no" defaultChecked={price === "no"} />
+          </>
+        ) : (
+          <label className={styles.choice}>
+            Paper
+            <select name="size" defaultValue={size}>
+              {(["LETTER", "A4"] as const).map((of) => (
+                <option key={of} value={of}>
+                  {sizeWords[of]}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <noscript>
+          <Button variant="default" type="submit">
+            Show
+          </Button>
+        </noscript>
+      </Form>
+      {paper === "labels" && code === "yes" && hidden > 0 && (
+        <p className="small">{`${count(hidden, "work")} not on the site, so without a code.`}</p>
+      )}
+      {paper === "labels" && (
+        <p className="small">Print at 100 percent, not “fit to page”, so that the labels keep their size.</p>
+      )}
+    </aside>
+  )
+}
+
+const isOn = (paper: "A4" | "LETTER") => (name: StockName) => labelStocks[name].paper === paper

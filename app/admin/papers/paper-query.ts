@@ -1,0 +1,32 @@
+import type { PaperSource } from "../../../domain/exhibitions/papers/paper-works.server.ts"
+import { type AskedOptions, optionsSchema } from "../../../domain/exhibitions/papers/work-papers.ts"
+import type { Outcome } from "../../../domain/problem.ts"
+import { checkForm } from "../../request/read-form.ts"
+import { workQuery } from "../artworks/list-query.ts"
+import { optionNames } from "./paper-source.ts"
+
+export type PaperQuery = { source: PaperSource | null; options: Outcome<AskedOptions> }
+
+/**
+ * What the address asks for: `?show={id}`, `?ids[]={id}&ids[]={id}` or `?all=yes` with the query of the list of works; and
+ * how it is made, as `optionsSchema` says.
+ */
+export function paperQuery(url: string): PaperQuery {
+  const { searchParams } = new URL(url)
+  const given = optionNames.flatMap((name) => {
+    const value = searchParams.get(name)
+    return value ? [[name, value]] : []
+  })
+  return { source: sourceOf(url, searchParams), options: checkForm(Object.fromEntries(given), optionsSchema) }
+}
+
+function sourceOf(url: string, params: URLSearchParams): PaperSource | null {
+  const show = params.get("show")
+  if (show) return { show }
+  if (params.get("all") === "yes") {
+    const { choice, order } = workQuery(url)
+    return { all: { ...choice, ...order } }
+  }
+  const ids = params.getAll("ids[]")
+  return ids.length > 0 ? { ids } : null
+}

@@ -1,0 +1,59 @@
+import { eq, inArray, sql } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import type { Availability } from "./artwork.ts"
+import { listWorksForStudio, type WorkQuery } from "./artwork-admin-queries.server.ts"
+import { cardColumns, cardOf, isPublic, leftOf } from "./public-works.server.ts"
+import type { WorkCard } from "./work-card.ts"
+
+/** A work as papers of many works need it. */
+export type WorkOnPaper = WorkCard & {
+  availability: Availability
+  inventoryNumber: string | null
+  /** Whether visitors of the site see it. */
+  published: boolean
+  /** How many copies could be sold now; of an original 1 or 0. */
+  left: number
+  pictureId: string | null
+}
+
+/** Works by their ids, in this order; ids of none are left out. For the studio: drafts too. One query. */
+export async function worksOnPaper(shop: Shop, ids: string[]): Promise<WorkOnPaper[]> {
+  if (ids.length === 0) return []
+  const rows = await shop.db
+    .select({
+      ...cardColumns(shop.now()),
+      inventoryNumber: artworks.inventoryNumber,
+      pictureId: artworks.mainPictureId,
+      published: sql<boolean>`${isPublic}`,
+    })
+    .from(artworks)
+    .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
+    .where(inArray(artworks.id, ids))
+  const found = new Map(
+    rows.map(({ inventoryNumber, pictureId, published, ...row }) => [
+      row.id,
+      {
+        ...cardOf(row),
+        availability: row.availability as Availability,
+        left: leftOf(row),
+        ...{ inventoryNumber, pictureId, published },
+      },
+    ]),
+  )
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/** The ids of all works that a list of the studio shows, in its order. Admin only. Refuses (400) more than `most`. */
+export async function idsOfList(shop: Shop, actor: Actor, query: WorkQuery, most: number): Promise<Outcome<string[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const page = await listWorksForStudio(shop, actor, { ...query, after: undefined, limit: most + 1 })
+  if (!page.ok) return page
+  if (page.value.works.length > most)
+    return refuse("invalid", `This list has more than ${most} works. Please narrow it.`)
+  return done(page.value.works.map(({ id }) => id))
+}

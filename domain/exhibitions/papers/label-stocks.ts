@@ -1,0 +1,66 @@
+import type { LabelGrid } from "../../../services/documents/work-sheets.ts"
+
+export type Paper = "A4" | "LETTER"
+
+/** `words`: how the labels are called, with what one sheet has. */
+export type LabelStock = { paper: Paper; words: string; grid: LabelGrid }
+
+/** Millimetres in an inch. */
+const inch = 25.4
+
+const pages: Record<Paper, { width: number; height: number }> = {
+  A4: { width: 210, height: 297 },
+  LETTER: { width: 215.9, height: 279.4 },
+}
+
+/** Labels beside and below each other without a gap, in the middle of the sheet, to be cut at the marks. */
+function cut(paper: Paper, columns: number, rows: number, width: number, height: number): LabelGrid {
+  const page = pages[paper]
+  const left = (page.width - columns * width) / 2
+  const top = (page.height - rows * height) / 2
+  return { columns, rows, width, height, left, top, gapX: 0, gapY: 0, cut: true }
+}
+
+/** Ready cut sheets, by the measures that their makers publish: in the middle of the sheet, with a gap between columns. */
+function ready(paper: Paper, columns: number, rows: number, width: number, height: number, gapX: number): LabelGrid {
+  const page = pages[paper]
+  const left = (page.width - columns * width - (columns - 1) * gapX) / 2
+  const top = (page.height - rows * height) / 2
+  return { columns, rows, width, height, left, top, gapX, gapY: 0, cut: false }
+}
+
+/** What labels can be printed on, by the name that addresses have. The first of each paper is the usual one. */
+export const labelStocks = {
+  "a4-90": { paper: "A4", words: "90 × 54 mm, ten to cut", grid: cut("A4", 2, 5, 90, 54) },
+  "a4-140": { paper: "A4", words: "140 × 85 mm, three to cut", grid: cut("A4", 1, 3, 140, 85) },
+  "a4-one": { paper: "A4", words: "180 × 120 mm, one to cut", grid: cut("A4", 1, 1, 180, 120) },
+  "a4-l7165": { paper: "A4", words: "Avery L7165, 99 × 68 mm, eight", grid: ready("A4", 2, 4, 99.1, 67.7, 2.5) },
+  "a4-l7163": { paper: "A4", words: "Avery L7163, 99 × 38 mm, fourteen", grid: ready("A4", 2, 7, 99.1, 38.1, 2.5) },
+  "letter-3.5": { paper: "LETTER", words: "3½ × 2″, ten to cut", grid: cut("LETTER", 2, 5, 3.5 * inch, 2 * inch) },
+  "letter-5.5": {
+    paper: "LETTER",
+    words: "5½ × 3¼″, three to cut",
+    grid: cut("LETTER", 1, 3, 5.5 * inch, 3.25 * inch),
+  },
+  "letter-one": { paper: "LETTER", words: "7 × 4¾″, one to cut", grid: cut("LETTER", 1, 1, 7 * inch, 4.75 * inch) },
+  "letter-5163": {
+    paper: "LETTER",
+    words: "Avery 5163, 4 × 2″, ten",
+    grid: ready("LETTER", 2, 5, 4 * inch, 2 * inch, 0.1875 * inch),
+  },
+  "letter-5164": {
+    paper: "LETTER",
+    words: "Avery 5164, 4 × 3⅓″, six",
+    grid: ready("LETTER", 2, 3, 4 * inch, (10 / 3) * inch, 0.1875 * inch),
+  },
+} satisfies Record<string, LabelStock>
+
+export type StockName = keyof typeof labelStocks
+
+export const stockNames = Object.keys(labelStocks) as [StockName, ...StockName[]]
+
+/** The labels that are cut from the paper of a country. */
+export const usualStock = (paper: Paper): StockName => (paper === "LETTER" ? "letter-3.5" : "a4-90")
+
+/** How many labels a sheet has. */
+export const placesOn = (stock: StockName): number => labelStocks[stock].grid.columns * labelStocks[stock].grid.rows

@@ -1,0 +1,79 @@
+import type { LabelGrid, WallLabel } from "../work-sheets.ts"
+import { mm } from "./parts.ts"
+
+/** How a label is set: lengths in points. */
+export type LabelFit = {
+  padding: number
+  title: number
+  text: number
+  asked: number
+  /** The side of the code; 0: there is none. */
+  code: number
+  /** The width of the words above what is asked: beside the code where they would reach it. */
+  width: number
+  /** As many lines as the title may have, and as many of the other lines as there is room for. */
+  titleLines: number
+  details: number
+}
+
+/** Sizes by the height of a label in millimetres: letters in points, the code in millimetres. */
+const sizes = [
+  { from: 100, title: 26, text: 13, code: 24 },
+  { from: 75, title: 20, text: 11, code: 20 },
+  { from: 60, title: 16, text: 10, code: 16 },
+  { from: 48, title: 14, text: 9, code: 14 },
+  { from: 0, title: 11.5, text: 8, code: 13 },
+]
+
+const smaller = [1, 0.92, 0.84, 0.76, 0.68, 0.6]
+
+/** Below this, nobody reads a label who stands before it. */
+const smallest = 5.5
+
+/** How many lines a text takes, rather too many: East Asian letters are as wide as they are high, others about half of it. */
+export function linesOf(text: string, size: number, width: number): number {
+  const wide = [...text].reduce(
+    (sum, one) => sum + (one >= "\u1100" && one < "\ufb00" && !isPunctuation(one) ? 1 : 0.52),
+    0,
+  )
+  return Math.max(1, Math.ceil((wide * size) / (width * 0.96)))
+}
+
+const isPunctuation = (one: string) => one >= "\u2000" && one < "\u2e80"
+
+/** The largest letters with which a label has room for all of its words; else the smallest, with what there is room for. */
+export function fitLabel(label: WallLabel, { width, height }: LabelGrid): LabelFit {
+  const base = sizes.find(({ from }) => height >= from) ?? { title: 11.5, text: 8, code: 13 }
+  const padding = mm(Math.min(8, Math.max(3.5, height * 0.13)))
+  const inside = { width: mm(width) - 2 * padding, height: mm(height) - 2 * padding }
+  const code = label.code ? mm(base.code) : 0
+  const hasFoot = label.asked.words !== "" || label.edition !== ""
+  const fitOf = (scale: number, beside: boolean): LabelFit & { left: number } => {
+    const title = base.title * scale
+    const text = Math.max(smallest, base.text * scale)
+    const asked = text + 1
+    const words = beside && code ? inside.width - code - mm(4) : inside.width
+    const foot = hasFoot ? asked * 1.3 + mm(1.5) : 0
+    const room = inside.height - (beside ? foot : Math.max(foot, code ? code + mm(1.5) : 0))
+    const named = label.year ? `${label.title}, ${label.year}` : label.title
+    const above = label.artist ? text * 1.4 + 2 : 0
+    const titleLines = Math.min(linesOf(named, title, words), Math.max(1, Math.floor((room - above) / (title * 1.22))))
+    const others = [...label.details, ...(label.note ? [label.note] : [])]
+    let left = room - above - titleLines * title * 1.2 - mm(1.5)
+    if (titleLines < linesOf(named, title, words)) left = -1
+    let details = 0
+    for (const one of others) {
+      const next = left - linesOf(one, text, words) * text * 1.42
+      if (next >= 0) details++
+      left = next
+      if (left < 0) break
+    }
+    return { padding, title, text, asked, code, width: words, titleLines, details, left }
+  }
+  for (const scale of smaller)
+    for (const beside of [false, true]) {
+      const fit = fitOf(scale, beside)
+      if (fit.left >= 0) return fit
+    }
+  return fitOf(smaller.at(-1) ?? 1, true)
+}

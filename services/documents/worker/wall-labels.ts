@@ -1,0 +1,125 @@
+import { Line, Page, StyleSheet, Svg, Text, View } from "@react-pdf/renderer"
+import { createElement as h } from "react"
+import type { LabelGrid, LabelsSheet, WallLabel } from "../work-sheets.ts"
+import { askedOf } from "./asked.ts"
+import { paperFile } from "./frame.ts"
+import { fitLabel } from "./label-fit.ts"
+import { ink, mm, qr, soft } from "./parts.ts"
+import { tag } from "./tag.ts"
+import type { Stacks } from "./typefaces.ts"
+
+// Labels for the wall, in the places that a sheet of labels has, or with marks at the edges where to cut.
+
+const pageSizes = { A4: { width: 210, height: 297 }, LETTER: { width: 215.9, height: 279.4 } } as const
+
+const styles = StyleSheet.create({
+  page: { color: ink, fontSize: 9 },
+  marks: { position: "absolute", left: 0, top: 0 },
+  label: { position: "absolute", overflow: "hidden" },
+  italic: { fontStyle: "italic" },
+  whole: { position: "absolute", left: 0, top: 0, right: 0, bottom: 0 },
+  title: { lineHeight: 1.2, marginBottom: mm(1.5), textOverflow: "ellipsis" },
+  foot: { position: "absolute", flexDirection: "row", alignItems: "center", gap: mm(3) },
+  code: { position: "absolute" },
+})
+
+export function wallLabels(sheet: LabelsSheet, stacks: Stacks) {
+  const { grid, skip, labels } = sheet
+  const places = grid.columns * grid.rows
+  const all = [...Array.from({ length: skip }, () => null), ...labels]
+  const sheets = Array.from({ length: Math.ceil(all.length / places) }, (_, at) =>
+    all.slice(at * places, (at + 1) * places),
+  )
+  return paperFile(
+    sheet.title,
+    sheet.artist,
+    ...sheets.map((some, page) =>
+      h(
+        Page,
+        { key: page, size: sheet.paper, style: [styles.page, { fontFamily: stacks.sans }] },
+        grid.cut ? cutMarks(sheet) : null,
+        // a little less than the page: rounding must not make it larger
+        h(
+          View,
+          { style: { height: mm(pageSizes[sheet.paper].height) - 1 }, wrap: false, ...tag("L") },
+          ...some.map((label, place) => label && labelAt(label, place, grid, stacks)),
+        ),
+      ),
+    ),
+  )
+}
+
+function labelAt(label: WallLabel, place: number, grid: LabelGrid, stacks: Stacks) {
+  const fit = fitLabel(label, grid)
+  const { padding, text, code } = fit
+  const [width, height] = [mm(grid.width), mm(grid.height)]
+  const left = mm(grid.left + (place % grid.columns) * (grid.width + grid.gapX))
+  const top = mm(grid.top + Math.floor(place / grid.columns) * (grid.height + grid.gapY))
+  const lines = [...label.details, ...(label.note ? [label.note] : [])].slice(0, fit.details)
+  return h(
+    View,
+    { key: place, style: [styles.label, { left, top, width, height }], ...tag("LI") },
+    h(
+      View,
+      { style: [styles.whole, { padding }], ...tag("LBody") },
+      h(
+        View,
+        { style: { width: fit.width } },
+        label.artist ? h(Text, { style: { fontSize: text, lineHeight: 1.4, paddingBottom: 2 } }, label.artist) : null,
+        h(
+          Text,
+          { style: [styles.title, { fontFamily: stacks.serif, fontSize: fit.title, maxLines: fit.titleLines }] },
+          h(Text, { style: styles.italic }, label.title),
+          label.year ? `, ${label.year}` : "",
+        ),
+        ...lines.map((line, at) =>
+          h(Text, { key: at, style: { fontSize: text, lineHeight: 1.42, color: soft } }, line),
+        ),
+      ),
+      h(
+        View,
+        { style: [styles.foot, { left: padding, bottom: padding }] },
+        label.asked.words ? askedOf(label.asked, fit.asked) : null,
+        label.edition
+          ? h(Text, { style: { fontSize: text - 0.5, lineHeight: 1.3, color: soft } }, label.edition)
+          : null,
+      ),
+      code
+        ? h(
+            View,
+            { style: [styles.code, { right: padding, bottom: padding }] },
+            qr(label.code, code, `QR code that opens ${label.title} on the site`),
+          )
+        : null,
+    ),
+  )
+}
+
+/** Short lines outside of the labels, where a ruler is laid. */
+function cutMarks({ paper, grid }: LabelsSheet) {
+  const { width, height } = pageSizes[paper]
+  const ends = (count: number, first: number, size: number, gap: number) => [
+    ...new Set(
+      Array.from({ length: count }, (_, at) => at).flatMap((at) =>
+        [0, size].map((end) => first + at * (size + gap) + end),
+      ),
+    ),
+  ]
+  const xs = ends(grid.columns, grid.left, grid.width, grid.gapX)
+  const ys = ends(grid.rows, grid.top, grid.height, grid.gapY)
+  const [right, low] = [Math.max(...xs), Math.max(...ys)]
+  const mark = (x1: number, y1: number, x2: number, y2: number) =>
+    h(Line, { key: `${x1} ${y1} ${x2} ${y2}`, x1, y1, x2, y2, stroke: ink, strokeWidth: 0.15 })
+  return h(
+    Svg,
+    {
+      viewBox: `0 0 ${width} ${height}`,
+      width: mm(width),
+      height: mm(height),
+      style: styles.marks,
+      ...tag("Artifact"),
+    },
+    ...xs.flatMap((x) => [mark(x, grid.top - 6, x, grid.top - 2), mark(x, low + 2, x, low + 6)]),
+    ...ys.flatMap((y) => [mark(grid.left - 6, y, grid.left - 2, y), mark(right + 2, y, right + 6, y)]),
+  )
+}

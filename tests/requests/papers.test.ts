@@ -1,0 +1,109 @@
+import { beforeAll, expect, it } from "vitest"
+import { exhibitionArtworks } from "../../db/tables/exhibitions.ts"
+import { openTestShop } from "../support/app.ts"
+import { decodeQr } from "../support/decode-qr.ts"
+import { signIn } from "../support/people.ts"
+import { hasPoppler, infoOf, pagesOf, pictureOf, textOf } from "../support/read-pdf.ts"
+import { insertWork } from "../support/works.ts"
+
+const test = await openTestShop()
+const { shop, visitor } = test
+const artist = await signIn(test, "admin")
+const user = await signIn(test, "user")
+
+const show = crypto.randomUUID()
+const file = (query: string) => `/admin/papers/file?${query}`
+const ofShow = `show=${show}`
+const ids = (...works: string[]) => new URLSearchParams(works.map((id) => ["ids[]", id])).toString()
+const [weir, neap, piling] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+
+beforeAll(async () => {
+  await insertWork(shop, { id: weir, title: "Weir", medium: "Oil on linen", price: 420_000, publishedAt: new Date() })
+  await insertWork(shop, { id: neap, title: "Neap", medium: "Sumi ink", price: null, publishedAt: null })
+  await insertWork(shop, { id: piling, title: "Piling", price: 90_000, availability: "sold", publishedAt: new Date() })
+  const typed = { title: "Slack Water", kind: "solo", venue: "Fathom Street Gallery", startsOn: "2026-11-01" }
+  await artist.post("/admin/exhibitions/new", { id: show, ...typed, city: "", endsOn: "", submissionDeadline: "" })
+  await shop.db.insert(exhibitionArtworks).values([
+    { exhibitionId: show, artworkId: piling, position: 1, price: null, label: "" },
+    { exhibitionId: show, artworkId: weir, position: 2, price: 510_000, label: "Courtesy of the harbor office" },
+    { exhibitionId: show, artworkId: neap, position: 3, price: null, label: "" },
+  ])
+})
+
+async function pdfOf(query: string): Promise<Uint8Array> {
+  const answer = await artist.get(file(query))
+  expect(answer.status).toBe(200)
+  return new Uint8Array(await answer.arrayBuffer())
+}
+
+it("papers are the studio’s alone, and are kept nowhere", async () => {
+  for (const path of [file(ofShow), `/admin/papers?${ofShow}`]) {
+    expect((await visitor().get(path)).status).toBe(302)
+    expect((await user.get(path)).status).toBe(403)
+  }
+  const answer = await artist.get(file(`${ofShow}&paper=prices`))
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get("content-type")).toBe("application/pdf")
+  expect(answer.headers.get("content-disposition")).toBe('inline; filename="slack-water-price-list.pdf"')
+  expect(answer.headers.get("cache-control")).toBe("private, no-store")
+})
+
+it.each([
+  ["nothing", "", 400],
+  ["an unknown paper", `${ofShow}&paper=poster`, 400],
+  ["an unknown stock", `${ofShow}&stock=a3`, 400],
+  ["a place that no sheet has", `${ofShow}&first=0`, 400],
+  ["no exhibition", `show=${crypto.randomUUID()}`, 404],
+  ["no id", "show=1", 404],
+  ["an unknown work", ids(weir, crypto.randomUUID()), 404],
+  ["too many ticked one by one", ids(...Array.from({ length: 171 }, () => crypto.randomUUID())), 400],
+])("%s is refused", async (_name, query, status) => {
+  const answer = await artist.get(file(query))
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get("content-type")).toMatch(/^text\/plain/)
+  expect((await artist.get(`/admin/papers?${query}`)).status).toBe(query === "" ? 200 : status)
+})
+
+it.skipIf(!hasPoppler)("a show’s price list has its works in its order, with its own prices", async () => {
+  const text = await textOf(await pdfOf(`${ofShow}&paper=prices`))
+  expect(text).toMatch(/Slack Water[\s\S]*Price list, [\s\S]*Fathom Street Gallery/)
+  expect(text).toMatch(/1\s+Piling[\s\S]*Sold[\s\S]*2\s+Weir[\s\S]*\$5,100[\s\S]*3\s+Neap[\s\S]*Price on request/)
+  expect(text).not.toMatch(/\$900|\$4,200/)
+  expect(text).toContain("Prices are in US dollars.")
+})
+
+it.skipIf(!hasPoppler)("labels say what the show’s labels say, with a code of what is on the site", async () => {
+  const pdf = await pdfOf(`${ofShow}&stock=letter-3.5&first=2`)
+  expect(await infoOf(pdf)).toMatch(/\(letter\)/)
+  const text = await textOf(pdf)
+  for (const words of ["Piling", "Weir", "$5,100", "Courtesy of the harbor office", "Neap", "Price on request", "Sold"])
+    expect(text).toContain(words)
+  const [one, none] = await Promise.all([pdfOf(`${ids(weir)}&stock=a4-one`), pdfOf(`${ids(neap)}&stock=a4-one`)])
+  expect(await decodeQr(await pictureOf(one))).toBe(`${shop.siteUrl}/artwork/${weir}`)
+  expect(await decodeQr(await pictureOf(none))).toBeNull()
+  const bare = await pdfOf(`${ids(weir)}&stock=a4-one&code=no&price=no`)
+  expect(await decodeQr(await pictureOf(bare))).toBeNull()
+  expect(await textOf(bare)).not.toContain("$")
+})
+
+it.skipIf(!hasPoppler)("a checklist is of the works that were ticked, or of all that the list shows", async () => {
+  const ticked = (await pagesOf(await pdfOf(`${ids(neap, weir)}&paper=checklist&size=A4`))).join("")
+  expect(ticked).toMatch(/1\s+Neap[\s\S]*2\s+Weir/)
+  expect(ticked).not.toContain("Piling")
+  const all = await textOf(await pdfOf("all=yes&sort=title&paper=checklist"))
+  expect(all).toMatch(/Neap[\s\S]*Piling[\s\S]*Weir/)
+  const found = await textOf(await pdfOf("all=yes&q=weir&paper=prices"))
+  expect(found).toMatch(/Weir[\s\S]*\$4,200/)
+  expect(found).not.toContain("Piling")
+})
+
+it("the page shows the first sheet, how it is made, and where its file is", async () => {
+  const page = await artist.html(`/admin/papers?${ofShow}&paper=prices`)
+  expect(page).toMatch(/<h1[^>]*>Price list/)
+  expect(page).toContain("3 works")
+  expect(page).toContain("$5,100")
+  expect(page).toContain(`/admin/papers/file?${ofShow}&amp;paper=prices`)
+  expect(await artist.html(`/admin/papers?${ofShow}`)).toContain("1 work not on the site")
+  expect(await artist.html(`/admin/exhibitions/${show}`)).toContain(`/admin/papers?${ofShow}`)
+  expect(await artist.html("/admin/artworks")).toContain('formAction="/admin/papers"')
+})
