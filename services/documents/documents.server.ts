@@ -35,7 +35,7 @@ type Options = {
 
 export function openDocuments({ workerFile, pictures, log, limits = defaultLimits }: Options): Documents {
   // A lower priority than pages, like all readers: requests go before PDFs.
-  const lane = openLane({ workerFile, size: 1, heapMegabytes: 256, log })
+  const lane = openLane({ workerFile, size: 1, heapMegabytes: 192, log })
   const { memory, drawMs: timeoutMs } = limits
   return {
     draw: (sheet, { signal } = {}) =>

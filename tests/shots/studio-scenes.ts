@@ -117,6 +117,18 @@ const openPlan = async (tab: Page) => {
   await tab.getByRole("button", { name: /^Slack Water,/ }).focus()
 }
 
+const openLabels = async (tab: Page) => {
+  await openShow(tab)
+  await tab.getByRole("main").getByRole("link", { name: "Papers" }).click()
+  await expect(tab.getByRole("heading", { name: "Wall labels" })).toBeVisible()
+}
+
+const openPriceList = async (tab: Page) => {
+  await openLabels(tab)
+  await tab.getByRole("link", { name: "Price list" }).click()
+  await expect(tab.getByRole("heading", { name: "Price list" })).toBeVisible()
+}
+
 const openPlanToPrint = async (tab: Page) => {
   await openPlan(tab)
   await tab.getByRole("link", { name: "Print the plan" }).filter({ visible: true }).click()
@@ -289,6 +301,8 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
       path: "/admin/exhibitions?view=now",
       act: openPlanToPrint,
     },
+    { name: "papers-labels", route: "/admin/papers", path: "/admin/exhibitions?view=now", act: openLabels },
+    { name: "papers-prices", route: "/admin/papers", path: "/admin/exhibitions?view=now", act: openPriceList },
     { name: "commissions", route: "/admin/commissions" },
     { name: "commissions-waitlist", route: "/admin/commissions", path: "/admin/commissions?view=waitlist" },
     {

@@ -1,11 +1,11 @@
 import type { WorkOnPaper } from "../../../domain/artworks/works-on-paper.server.ts"
-import type { LabelsSheet, WorkListSheet } from "../../../services/documents/work-sheets.ts"
+import type { WorkPaper } from "../../../domain/exhibitions/papers/work-papers.server.ts"
 
 /** So many works of a list are shown; the rest of its first page is cut off. */
 const mostListed = 14
 
 /** The first sheet of a paper as the page shows it, with pictures as browsers load them. */
-export function previewOf(sheet: LabelsSheet | WorkListSheet, works: WorkOnPaper[]) {
+export function previewOf(sheet: WorkPaper["sheet"], works: WorkOnPaper[]) {
   if (sheet.is === "labels") {
     const { grid, skip, paper, labels } = sheet
     return { is: "labels" as const, paper, grid, skip, labels: labels.slice(0, grid.columns * grid.rows - skip) }

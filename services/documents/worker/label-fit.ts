@@ -1,10 +1,12 @@
 import type { LabelGrid, WallLabel } from "../work-sheets.ts"
-import { mm } from "./parts.ts"
+import { isTall, mm } from "./parts.ts"
 
 /** How a label is set: lengths in points. */
 export type LabelFit = {
   padding: number
   title: number
+  /** Of its lines, as a multiple of its letters. */
+  titleHeight: number
   text: number
   asked: number
   /** The side of the code; 0: there is none. */
@@ -55,11 +57,15 @@ export function fitLabel(label: WallLabel, { width, height }: LabelGrid): LabelF
     const words = beside && code ? inside.width - code - mm(4) : inside.width
     const foot = hasFoot ? asked * 1.3 + mm(1.5) : 0
     const room = inside.height - (beside ? foot : Math.max(foot, code ? code + mm(1.5) : 0))
+    const titleHeight = isTall(label.title) ? 1.65 : 1.2
     const named = label.year ? `${label.title}, ${label.year}` : label.title
     const above = label.artist ? text * 1.4 + 2 : 0
-    const titleLines = Math.min(linesOf(named, title, words), Math.max(1, Math.floor((room - above) / (title * 1.22))))
+    const titleLines = Math.min(
+      linesOf(named, title, words),
+      Math.max(1, Math.floor((room - above) / (title * (titleHeight + 0.02)))),
+    )
     const others = [...label.details, ...(label.note ? [label.note] : [])]
-    let left = room - above - titleLines * title * 1.2 - mm(1.5)
+    let left = room - above - titleLines * title * titleHeight - mm(1.5)
     if (titleLines < linesOf(named, title, words)) left = -1
     let details = 0
     for (const one of others) {
@@ -68,7 +74,7 @@ export function fitLabel(label: WallLabel, { width, height }: LabelGrid): LabelF
       left = next
       if (left < 0) break
     }
-    return { padding, title, text, asked, code, width: words, titleLines, details, left }
+    return { padding, title, titleHeight, text, asked, code, width: words, titleLines, details, left }
   }
   for (const scale of smaller)
     for (const beside of [false, true]) {

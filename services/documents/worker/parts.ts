@@ -77,15 +77,19 @@ export function pictureIn(picture: SheetPicture | null, most: Size, alt: string,
   return picture && src ? h(Image, { src, style: fitted(picture, most), ...tag("Figure", { alt }) }) : null
 }
 
+/** Whether a text is in other scripts than Latin: their fonts stand lower in their lines, and need higher ones. */
+export const isTall = (text: string) => /[^ -\u024f\u1e00-\u20ff\u2150-\u218f]/u.test(text)
+
 type Labeled = { title: string; isWork?: boolean; year: string; details: string[] }
 
 /** A work's title in italics with its year, and below it medium, size and what else there is, a line each. */
 export const workLabel = ({ title, isWork = true, year, details }: Labeled, stacks: Stacks) => [
   h(
     Text,
-    { key: "title", style: [type.title, { fontFamily: stacks.serif }] },
-    h(Text, { style: isWork ? type.italic : {} }, title),
-    year ? `, ${year}` : "",
+    { key: "title", style: [type.title, { fontFamily: stacks.serif, lineHeight: isTall(title) ? 1.8 : 1.35 }] },
+    // the comma belongs to the title's letters: between two fonts the library would break the line, with a hyphen
+    h(Text, { style: isWork ? type.italic : {} }, year ? `${title},` : title),
+    year ? ` ${year}` : "",
   ),
   ...details.map((detail, at) => h(Text, { key: at, style: type.second }, detail)),
 ]

@@ -18,7 +18,7 @@ const styles = StyleSheet.create({
   label: { position: "absolute", overflow: "hidden" },
   italic: { fontStyle: "italic" },
   whole: { position: "absolute", left: 0, top: 0, right: 0, bottom: 0 },
-  title: { lineHeight: 1.2, marginBottom: mm(1.5), textOverflow: "ellipsis" },
+  title: { marginBottom: mm(1.5), textOverflow: "ellipsis" },
   foot: { position: "absolute", flexDirection: "row", alignItems: "center", gap: mm(3) },
   code: { position: "absolute" },
 })
@@ -68,9 +68,14 @@ function labelAt(label: WallLabel, place: number, grid: LabelGrid, stacks: Stack
         label.artist ? h(Text, { style: { fontSize: text, lineHeight: 1.4, paddingBottom: 2 } }, label.artist) : null,
         h(
           Text,
-          { style: [styles.title, { fontFamily: stacks.serif, fontSize: fit.title, maxLines: fit.titleLines }] },
-          h(Text, { style: styles.italic }, label.title),
-          label.year ? `, ${label.year}` : "",
+          {
+            style: [
+              styles.title,
+              { fontFamily: stacks.serif, fontSize: fit.title, lineHeight: fit.titleHeight, maxLines: fit.titleLines },
+            ],
+          },
+          h(Text, { style: styles.italic }, label.year ? `${label.title},` : label.title),
+          label.year ? ` ${label.year}` : "",
         ),
         ...lines.map((line, at) =>
           h(Text, { key: at, style: { fontSize: text, lineHeight: 1.42, color: soft } }, line),

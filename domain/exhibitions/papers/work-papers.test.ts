@@ -1,0 +1,135 @@
+import { beforeEach, expect, test } from "vitest"
+import { artworks } from "../../../db/tables/artworks.ts"
+import { exhibitions } from "../../../db/tables/exhibitions.ts"
+import { freshDatabase } from "../../../tests/support/database.ts"
+import { insertWork } from "../../../tests/support/works.ts"
+import { putOn } from "../../../tests/support/written.ts"
+import { type Actor, system, visitor } from "../../actor.ts"
+import type { Shop } from "../../shop.ts"
+import { labelStocks, placesOn, stockNames } from "./label-stocks.ts"
+import type { PaperSource } from "./paper-works.server.ts"
+import { workPaper } from "./work-papers.server.ts"
+import { optionsSchema } from "./work-papers.ts"
+
+const { db } = await freshDatabase()
+const shop = { db, now: () => new Date("2026-11-24T12:00:00Z"), siteUrl: "https://maritosgood.example" } as Shop
+const artist = system("Test")
+const somebody: Actor = { kind: "user", id: crypto.randomUUID(), email: "u@example.com", name: "U", role: "user" }
+
+beforeEach(async () => {
+  for (const table of [exhibitions, artworks]) await db.delete(table)
+})
+
+const paperOf = (source: PaperSource, options: Record<string, string> = {}, actor: Actor = artist) =>
+  workPaper(shop, actor, source, optionsSchema.parse(options))
+
+async function listOf(source: PaperSource, options: Record<string, string> = {}) {
+  const made = await paperOf(source, { paper: "prices", ...options })
+  if (!made.ok || made.value.sheet.is !== "list") throw new Error("no list was made")
+  return made.value.sheet
+}
+async function labelsOf(source: PaperSource, options: Record<string, string> = {}) {
+  const made = await paperOf(source, { paper: "labels", ...options })
+  if (!made.ok || made.value.sheet.is !== "labels") throw new Error("no labels were made")
+  return { ...made.value, sheet: made.value.sheet }
+}
+
+/** A show of three works: one with a price of its own there, one on request and hidden, one sold. */
+async function shown() {
+  const weir = await insertWork(shop, { title: "Weir" })
+  const neap = await insertWork(shop, { title: "Neap", price: null, publishedAt: null, editionSize: 25 })
+  const piling = await insertWork(shop, { title: "Piling", availability: "sold", inventoryNumber: "MO-7" })
+  const { id } = await putOn(shop, {
+    works: [
+      { artworkId: piling.id },
+      { artworkId: weir.id, price: 510_000, label: "Lent by V." },
+      { artworkId: neap.id },
+    ],
+  })
+  return { show: id, weir, neap, piling }
+}
+
+test("a price list has the show's order and its own prices; what is sold says no price", async () => {
+  const { show } = await shown()
+  const sheet = await listOf({ show })
+  expect(sheet.works.map(({ title, asked }) => [title, asked.words, asked.isSold])).toEqual([
+    ["Piling", "Sold", true],
+    ["Weir", "$5,100", false],
+    ["Neap", "Price on request", false],
+  ])
+  expect(sheet.works[2]?.details).toContain("Edition of 25, 25 left")
+  expect(sheet.facts[0]).toBe("Price list, November 24, 2026")
+  expect(sheet.note).toBe("Prices are in US dollars.")
+})
+
+test("a checklist has inventory numbers and no prices", async () => {
+  const { show } = await shown()
+  const sheet = await listOf({ show }, { paper: "checklist" })
+  expect(sheet.works.map(({ asked }) => asked.words)).toEqual(["", "", ""])
+  expect(sheet.works[0]?.details).toEqual(expect.arrayContaining(["Inventory no. MO-7", "Sold"]))
+  expect(sheet.note).toBe("")
+})
+
+test("labels say what the show's say, with codes of what is on the site, on as many sheets as they need", async () => {
+  const { show, weir } = await shown()
+  const { sheet, sheets } = await labelsOf({ show }, { stock: "a4-one" })
+  expect(sheets).toBe(3)
+  expect(sheet.labels.map(({ title, note, code, edition }) => ({ title, note, code: code !== "", edition }))).toEqual([
+    { title: "Piling", note: "", code: true, edition: "" },
+    { title: "Weir", note: "Lent by V.", code: true, edition: "" },
+    { title: "Neap", note: "", code: false, edition: "Edition of 25" },
+  ])
+  expect(sheet.labels[1]?.code).toBe(`https://maritosgood.example/artwork/${weir.id}`)
+  // the sizes in both units have a line each
+  expect(sheet.labels[1]?.details).toEqual(["Oil on linen", "38 × 60 in", "97 × 152 cm"])
+  const bare = await labelsOf({ show }, { code: "no", price: "no", first: "3" })
+  expect(bare.sheet.skip).toBe(2)
+  expect(bare.sheet.labels.map(({ code, asked }) => code + asked.words)).toEqual(["Sold", "", ""])
+})
+
+test("chosen works come as they were ticked, or as the list shows them", async () => {
+  const { weir, neap, piling } = await shown()
+  const ticked = await listOf({ ids: [neap.id, weir.id, neap.id] })
+  expect(ticked.works.map(({ title }) => title)).toEqual(["Neap", "Weir"])
+  expect(ticked.heading).toBe("Price list")
+  const all = await listOf({ all: { sort: "title", descending: false } })
+  expect(all.works.map(({ title }) => title)).toEqual(["Neap", "Piling", "Weir"])
+  const found = await listOf({ all: { search: "piling" } })
+  expect(found.works.map(({ title }) => title)).toEqual([piling.title])
+})
+
+test("papers are the artist's, of works that are there, and of so many", async () => {
+  const { show, weir } = await shown()
+  const empty = await putOn(shop, { works: [] })
+  for (const [source, actor, code] of [
+    [{ show }, visitor, "unauthenticated"],
+    [{ show }, somebody, "forbidden"],
+    [{ ids: [weir.id] }, somebody, "forbidden"],
+    [{ show: "1" }, artist, "not_found"],
+    [{ show: crypto.randomUUID() }, artist, "not_found"],
+    [{ ids: [weir.id, crypto.randomUUID()] }, artist, "not_found"],
+    [{ ids: ["'; --"] }, artist, "not_found"],
+    [{ ids: Array.from({ length: 171 }, () => crypto.randomUUID()) }, artist, "invalid"],
+    [{ show: empty.id }, artist, "invalid"],
+  ] as const)
+    expect(await paperOf(source as PaperSource, {}, actor)).toMatchObject({ ok: false, problem: { code } })
+})
+
+test("every sheet of labels is within its paper, and its labels do not overlap", () => {
+  for (const name of stockNames) {
+    const { paper, grid } = labelStocks[name]
+    const page = paper === "A4" ? { width: 210, height: 297 } : { width: 215.9, height: 279.4 }
+    const right = grid.left + grid.columns * grid.width + (grid.columns - 1) * grid.gapX
+    const low = grid.top + grid.rows * grid.height + (grid.rows - 1) * grid.gapY
+    // the marks of what is cut need 6 mm
+    const edge = grid.cut ? 6 : 0
+    expect([name, grid.left >= edge, right <= page.width - edge, grid.top >= edge, low <= page.height - edge]).toEqual([
+      name,
+      true,
+      true,
+      true,
+      true,
+    ])
+    expect(placesOn(name)).toBeLessThanOrEqual(14)
+  }
+})
