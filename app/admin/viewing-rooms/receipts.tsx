@@ -11,7 +11,7 @@ export function Receipts({ page: { row, events } }: { page: RoomPage }) {
   return (
     <Part
       title="Receipts"
-      note="opened and marked, nothing more"
+      note="opened and marked only"
       action={
         row.threadId && (
           <Link to={href("/admin/messages/:id", { id: row.threadId })} className={styles.person}>

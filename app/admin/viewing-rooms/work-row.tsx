@@ -62,7 +62,7 @@ export function WorkRow({ work, at, of, price, note, errors, before, carried }: 
                   type="submit"
                   name="keep"
                   value={id}
-                  aria-label={`Keep ${title} for a week`}
+                  aria-label={`Keep for a week: ${title}`}
                 >
                   Keep for a week
                 </Button>

@@ -51,7 +51,7 @@ function Hung({ work: { card }, first }: { work: ShownWork; first: boolean }) {
   if (!picture)
     return (
       <p className={styles.bare} style={{ aspectRatio: card.ratio }}>
-        Not photographed yet
+        <span>Not photographed yet</span>
       </p>
     )
   const largest = widthsOf(picture, "jpeg").at(-1)

@@ -1,0 +1,108 @@
+import { eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { viewingRooms, viewingRoomVisits, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
+import { must } from "../../tests/support/commissions.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { linkToRoom, makeViewingRoom } from "../../tests/support/viewing-rooms.ts"
+import { system, visitor } from "../actor.ts"
+import { copyOfCustomer } from "../customers/copy-of-customer.server.ts"
+import { customerOf } from "../customers/customer-of.server.ts"
+import { eraseAddresses } from "../customers/erase-addresses.server.ts"
+import { releaseReservation } from "../orders/reservations.server.ts"
+import { askToBuy } from "./ask-to-buy.server.ts"
+import { type Guest, openViewingRoom } from "./guest.server.ts"
+import { markFavorite, writeMessage } from "./marks.server.ts"
+import { contentsOf } from "./room-contents.server.ts"
+import { revokeLinks } from "./room-links.server.ts"
+import { saveWorks } from "./room-works.server.ts"
+import { noteVisit } from "./visits.server.ts"
+
+const { shop, later } = await openWorkingShop()
+const artist = system("Artist")
+
+async function guestOf(id: string): Promise<Guest> {
+  const opened = must(await openViewingRoom(shop, await linkToRoom(shop, id), { address: "203.0.113.7" }))
+  if (!("roomId" in opened)) throw new Error("the room is closed")
+  return opened
+}
+
+test("what was sent while the link was revoked or the room closed is refused", async () => {
+  const { id, work } = await makeViewingRoom(shop)
+  const guest = await guestOf(id)
+  const mark = () => markFavorite(shop, guest, { artworkId: work.id, favorite: "yes" })
+  const gone = { ok: false, problem: { code: "not_found" } }
+  await shop.db.update(viewingRooms).set({ expiresAt: shop.now() }).where(eq(viewingRooms.id, id))
+  expect(await mark()).toMatchObject(gone)
+  await shop.db
+    .update(viewingRooms)
+    .set({ expiresAt: new Date(shop.now().getTime() + 1000) })
+    .where(eq(viewingRooms.id, id))
+  expect((await mark()).ok).toBe(true)
+  must(await revokeLinks(shop, artist, id))
+  expect(await mark()).toMatchObject(gone)
+  expect(await writeMessage(shop, guest, { message: "Hello" })).toMatchObject(gone)
+})
+
+test("a work that was kept and let go stands open again, but is not kept by asking twice", async () => {
+  const { id, work } = await makeViewingRoom(shop)
+  const guest = await guestOf(id)
+  const buy = () => askToBuy(shop, guest, { artworkId: work.id, seen: "USD 420000" })
+  must(await buy())
+  const standing = async () => (await contentsOf(shop, id))[0]?.standing
+  expect(await standing()).toBe("yours")
+  const [hold] = await shop.db.select().from(holds).where(eq(holds.artworkId, work.id))
+  must(await releaseReservation(shop, artist, hold?.id ?? ""))
+  expect(await standing()).toBe("open")
+  expect(await buy()).toMatchObject({ ok: false, problem: { code: "conflict" } })
+})
+
+test("a price of their own stays in its currency when the work's becomes another", async () => {
+  const { id, work } = await makeViewingRoom(shop)
+  must(await saveWorks(shop, artist, id, { works: [{ artworkId: work.id, price: 390_000, note: "" }] }))
+  await shop.db.update(artworks).set({ currency: "EUR", price: 350_000 }).where(eq(artworks.id, work.id))
+  must(await saveWorks(shop, artist, id, { works: [{ artworkId: work.id, price: 390_000, note: "Framed" }] }))
+  expect((await contentsOf(shop, id))[0]).toMatchObject({
+    price: { amount: 390_000, currency: "USD" },
+    listPrice: { amount: 350_000, currency: "EUR" },
+  })
+})
+
+test("one visit goes on for as long as somebody looks again within half an hour, also while two pages load at once", async () => {
+  const { id } = await makeViewingRoom(shop)
+  const guest = await guestOf(id)
+  const asker = {
+    method: "GET",
+    headers: new Headers({ "user-agent": "Mozilla/5.0 Firefox/140.0" }),
+    actor: async () => visitor,
+  }
+  const begun = await Promise.all([noteVisit(shop, guest, asker), noteVisit(shop, guest, asker)])
+  expect(begun.filter(Boolean)).toHaveLength(1)
+  for (let time = 0; time < 3; time++) {
+    later({ minutes: 29 })
+    expect(await noteVisit(shop, guest, asker)).toBe(false)
+  }
+  later({ minutes: 30 })
+  expect(await noteVisit(shop, guest, asker)).toBe(true)
+  expect(await shop.db.$count(viewingRoomVisits, eq(viewingRoomVisits.roomId, id))).toBe(2)
+})
+
+test("whose room it is becomes a customer, has it in the copy of what is kept, and takes it along when erased", async () => {
+  const email = "ottilie@example.com"
+  const { id, work } = await makeViewingRoom(shop, { email, name: "Ottilie Brandt" })
+  const unnamed = await makeViewingRoom(shop, { email: "", name: "Ottilie Brandt" })
+  must(await writeMessage(shop, await guestOf(unnamed.id), { message: "Hello", email }))
+  must(await markFavorite(shop, await guestOf(id), { artworkId: work.id, favorite: "yes" }))
+  const customer = must(await customerOf(shop, artist, email))
+  expect(customer?.name).toBe("Ottilie Brandt")
+  const copy = JSON.stringify(must(await copyOfCustomer(shop, artist, customer?.id ?? "")))
+  expect(copy).toContain("Five for the new house")
+  await shop.db.transaction((tx) =>
+    eraseAddresses(shop, tx, { customerId: customer?.id, emails: [email], names: ["Ottilie Brandt"] }, shop.now()),
+  )
+  for (const room of [id, unnamed.id]) {
+    expect(await shop.db.$count(viewingRooms, eq(viewingRooms.id, room))).toBe(0)
+    expect(await shop.db.$count(viewingRoomWorks, eq(viewingRoomWorks.roomId, room))).toBe(0)
+  }
+})
