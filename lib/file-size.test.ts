@@ -2,8 +2,8 @@ import { expect, test } from "vitest"
 import { sayFileSize } from "./file-size.ts"
 
 test.each([
-  [0, "0 byte"],
-  [999, "999 byte"],
+  [0, "0 bytes"],
+  [999, "999 bytes"],
   [1000, "1 kB"],
   [640_400, "640 kB"],
   [2_140_000_000, "2.1 GB"],

@@ -400,6 +400,8 @@ CREATE TABLE "commission_proofs" (
 	"version" integer NOT NULL,
 	"note" text DEFAULT '' NOT NULL,
 	"sent_at" timestamp (3) with time zone,
+	"sent_from" text,
+	"mail_id" uuid,
 	"approved_at" timestamp (3) with time zone,
 	"approved_by" text DEFAULT '' NOT NULL,
 	"sent_back_at" timestamp (3) with time zone,
@@ -1925,12 +1927,14 @@ CREATE INDEX "message_files_thread" ON "message_files" USING btree ("thread_id")
 CREATE INDEX "message_files_message" ON "message_files" USING btree ("message_id");--> statement-breakpoint
 CREATE INDEX "messages_newest" ON "messages" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "messages_thread" ON "messages" USING btree ("thread_id","created_at");--> statement-breakpoint
+CREATE INDEX "messages_words" ON "messages" USING gin (body gin_trgm_ops, name gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "messages_mail" ON "messages" USING btree ("mail_id") WHERE mail_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_header" ON "messages" USING btree ("header_id") WHERE header_id is not null;--> statement-breakpoint
 CREATE INDEX "threads_newest" ON "threads" USING btree ("last_at","id");--> statement-breakpoint
 CREATE INDEX "threads_to_answer" ON "threads" USING btree ("last_at") WHERE turn = 'ours' and archived_at is null and spam_at is null and put_off is null;--> statement-breakpoint
 CREATE INDEX "threads_put_off" ON "threads" USING btree ("put_off_until") WHERE put_off is not null;--> statement-breakpoint
 CREATE INDEX "threads_with" ON "threads" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "threads_words" ON "threads" USING gin (name gin_trgm_ops, (email::text) gin_trgm_ops, subject gin_trgm_ops, artwork_title gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "threads_artwork" ON "threads" USING btree ("artwork_id") WHERE artwork_id is not null;--> statement-breakpoint
 CREATE INDEX "subscriber_consents_of" ON "subscriber_consents" USING btree ("subscriber_id","recorded_at");--> statement-breakpoint
 CREATE INDEX "subscribers_newest" ON "subscribers" USING btree ("created_at","id");--> statement-breakpoint

@@ -301,7 +301,7 @@ declare
     when 'sketch' then '{sketch_approved,accepted,on_hold,cancelled}'
     when 'sketch_approved' then '{in_progress,sketch,on_hold,cancelled}'
     when 'in_progress' then '{proof,sketch_approved,accepted,on_hold,cancelled}'
-    when 'proof' then '{revision,final_approval,on_hold,cancelled}'
+    when 'proof' then '{in_progress,revision,final_approval,on_hold,cancelled}'
     when 'revision' then '{proof,on_hold,cancelled}'
     when 'final_approval' then '{balance_paid,on_hold,cancelled}'
     when 'balance_paid' then '{delivered,final_approval,on_hold,cancelled}'

@@ -16,6 +16,9 @@ export const commissionProofs = pgTable(
     /** What the studio says with it. */
     note: text("note").notNull().default(""),
     sentAt: moment("sent_at"),
+    /** The stage from which it was sent, and the e-mail that told the client: it is taken back while that waits. */
+    sentFrom: text("sent_from"),
+    mailId: uuid("mail_id"),
     approvedAt: moment("approved_at"),
     approvedBy: text("approved_by").notNull().default(""),
     sentBackAt: moment("sent_back_at"),

@@ -60,6 +60,10 @@ export const threads = pgTable(
       .where(sql`turn = 'ours' and archived_at is null and spam_at is null and put_off is null`),
     index("threads_put_off").on(t.putOffUntil).where(sql`put_off is not null`),
     index("threads_with").on(t.email),
+    index("threads_words").using(
+      "gin",
+      sql`name gin_trgm_ops, (email::text) gin_trgm_ops, subject gin_trgm_ops, artwork_title gin_trgm_ops`,
+    ),
     index("threads_artwork").on(t.artworkId).where(sql`artwork_id is not null`),
   ],
 )
@@ -111,6 +115,7 @@ export const messages = pgTable(
     check("messages_via", sql`${t.via} in ('form', 'mail', 'room', 'hand')`),
     index("messages_newest").on(t.createdAt, t.id),
     index("messages_thread").on(t.threadId, t.createdAt),
+    index("messages_words").using("gin", sql`body gin_trgm_ops, name gin_trgm_ops`),
     index("messages_mail").on(t.mailId).where(sql`mail_id is not null`),
     // An e-mail that is read twice is one letter.
     uniqueIndex("messages_header").on(t.headerId).where(sql`header_id is not null`),

@@ -85,6 +85,7 @@ export const commissionMachine: Machine<Stage, CommissionFacts> = {
       cancelled: ["admin"],
     },
     proof: {
+      in_progress: ["admin"],
       revision: ["admin", "buyer"],
       final_approval: ["admin", "buyer"],
       on_hold: ["admin"],
@@ -138,7 +139,11 @@ export const commissionMachine: Machine<Stage, CommissionFacts> = {
     sketch_approved: (facts) =>
       onlyWhereItWas("sketch_approved")(facts) ??
       ifGoingOn(({ sketch }) => (sketch === "approved" ? null : "The client hasn’t approved a sketch yet."))(facts),
-    in_progress: (facts) => onlyWhereItWas("in_progress")(facts) ?? ifGoingOn(afterDeposit)(facts),
+    in_progress: (facts) =>
+      onlyWhereItWas("in_progress")(facts) ??
+      (facts.stage === "proof" && facts.proof !== "none"
+        ? "The client has the proof."
+        : ifGoingOn(afterDeposit)(facts)),
     proof: (facts) =>
       onlyWhereItWas("proof")(facts) ??
       ifGoingOn(({ proof }) => (proof === "sent" ? null : "Send a proof first."))(facts),

@@ -83,7 +83,7 @@ export async function writeLetter(
   const written = checked(letterSchema, input)
   if (!written.ok) return written
   if (!(await shop.rateLimits.take(`commission letter:${commissionId}`, limit)))
-    return refuse("too_many", "That’s a lot of letters. Please wait an hour and try again.")
+    return refuse("too_many", "That’s a lot of messages. Please wait an hour and try again.")
   return signed(shop, client, commissionId, written, async (hand, row, { body }) => {
     const { tx, now, by } = hand
     const threadId = await commissionThread(tx, row, now)

@@ -5,6 +5,7 @@ import { commissionProofMarks, commissionProofPictures, commissionProofs } from 
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { type MadePicture, withPrivatePictures } from "../media/private-pictures.server.ts"
+import { answerWaitsSeconds } from "../messages/answer.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { inStudio, newRoomLink } from "./client.server.ts"
@@ -138,7 +139,7 @@ export const notTicked = "not_ticked"
 
 /**
  * Sends a version to the client, with a link to the room where it is approved or sent back; the commission moves to the stage
- * of its kind. Refuses (409) one without pictures, a second one while the client has one, and what leaves out something that was
+ * of its kind. The e-mail waits ten seconds in the outbox (`takeBackProof`). Refuses (409) one without pictures, a second one while the client has one, and what leaves out something that was
  * asked for. Sending twice sends once.
  */
 export const sendProof = (
@@ -167,7 +168,7 @@ export const sendProof = (
       return refuseBecause(notTicked, "conflict", `“${left[0].text}” isn’t ticked. Send it anyway?`)
     const [sent] = await tx
       .update(commissionProofs)
-      .set({ sentAt: now, note: asked.note })
+      .set({ sentAt: now, sentFrom: row.stage, note: asked.note })
       .where(eq(commissionProofs.id, proof.id))
       .returning()
     if (!sent) return noProof
@@ -178,8 +179,9 @@ export const sendProof = (
     }
     await note(hand, row.id, "proof sent", said)
     const name = `${proofNames[kind]} ${sent.version}`
-    await roomMail(shop, tx, {
+    const mailId = await roomMail(shop, tx, {
       row,
+      waits: answerWaitsSeconds,
       secret: await newRoomLink(tx, { commissionId: row.id, name: row.name }, now),
       subject: `${name}: ${row.subject}`,
       title: `${name} is ready`,
@@ -187,6 +189,7 @@ export const sendProof = (
       said: sent.note,
       button: `See ${name.toLowerCase()}`,
     })
+    if (mailId) await tx.update(commissionProofs).set({ mailId }).where(eq(commissionProofs.id, sent.id))
     return done(sent)
   })
 

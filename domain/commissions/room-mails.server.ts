@@ -25,16 +25,19 @@ type RoomMail = {
   said?: string
   button: string
   attachments?: MailAttachment[]
+  /** For how many seconds it can be taken back. */
+  waits?: number
 }
 
-/** Writes to a client, with a link to the room. */
-export async function roomMail(shop: Shop, tx: Transaction, mail: RoomMail): Promise<void> {
+/** Writes to a client, with a link to the room. @returns the e-mail's id; "": they have no address */
+export async function roomMail(shop: Shop, tx: Transaction, mail: RoomMail): Promise<string> {
   const { row, secret, said = "" } = mail
   const { site } = await readSettings(tx, "site")
-  await queueMail(shop, tx, {
+  return queueMail(shop, tx, {
     to: row.email,
     replyTo: site.contactEmail || undefined,
     subject: mail.subject,
+    ...(mail.waits !== undefined && { waits: mail.waits }),
     blocks: [
       heading(mail.title),
       greeting(row.name),
@@ -104,7 +107,7 @@ export const letterMail = (shop: Shop, row: CommissionRow, by: string, body: str
 })
 
 /** The piece was delivered: to the client, with the way to say whether it may be shown. */
-export const mailDelivered = async ({ shop, tx, now }: Hand, row: CommissionRow): Promise<void> =>
+export const mailDelivered = async ({ shop, tx, now }: Hand, row: CommissionRow): Promise<string> =>
   roomMail(shop, tx, {
     row,
     secret: await newRoomLink(tx, { commissionId: row.id, name: row.name }, now),

@@ -117,7 +117,7 @@ test("twenty thousand letters are listed, searched and shown with as few stateme
     "letters: to answer, the number": () => countToAnswer(shop, artist),
   })
   expect(Object.values(statementsOf(costs))).toEqual([2, 2, 2, 3, 1])
-  for (const name of ["letters: thread", "letters: to answer, the number"])
+  for (const name of ["letters: search", "letters: thread", "letters: to answer, the number"])
     expect([name, costs[name]?.pages]).toSatisfy(isFew)
 })
 

@@ -43,7 +43,7 @@ export async function letterHtml(
   const [letter] = z.uuid().safeParse(id).success
     ? await shop.db.select({ html: messages.html }).from(messages).where(eq(messages.id, id))
     : []
-  if (!letter?.html) return refuse("not_found", "This letter has no other form.")
+  if (!letter?.html) return refuse("not_found", "This message has no other form.")
   const files = await shop.db
     .select({ id: messageFiles.id, type: messageFiles.type, contentId: messageFiles.contentId })
     .from(messageFiles)

@@ -10,7 +10,7 @@ import type { Shop } from "../shop.ts"
 
 export type ThreadRow = typeof threads.$inferSelect
 
-export const noThread = refuse("not_found", "This letter is not here.")
+export const noThread = refuse("not_found", "This message is not here.")
 
 /** The thread, locked until the transaction ends. */
 export async function lockThread(tx: Transaction, id: string): Promise<ThreadRow | null> {

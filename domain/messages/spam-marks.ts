@@ -65,8 +65,8 @@ function ofContent({ subject, text, links, files, from }: ParsedLetter, { likene
     [letters >= 12 && capitals / letters > 0.9, 1, "The subject is all capitals"],
     [mixed !== null, 2, `Letters of two alphabets in one word: ${mixed}`],
     [refused, 2, "It came with a program or a web page"],
-    [isLike(likeness, 0.999), 3, "Its words are those of letters you marked as spam"],
-    [isLike(likeness, 0.95) && !isLike(likeness, 0.999), 2, "Many of its words are in letters you marked as spam"],
+    [isLike(likeness, 0.999), 3, "Its words are those of messages you marked as spam"],
+    [isLike(likeness, 0.95) && !isLike(likeness, 0.999), 2, "Many of its words are in messages you marked as spam"],
     [likeness !== null && likeness < 0.05, -1, ""],
   ])
 }

@@ -60,7 +60,7 @@ export async function lettersToAnswer(
 export const markAnswered = (shop: Shop, actor: Actor, id: string, answered: boolean): Promise<Outcome<null>> =>
   command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     const [known] = await tx.select({ turn: threads.turn }).from(threads).where(eq(threads.id, id)).for("update")
-    if (!known) return refuse("not_found", "This letter is not here.")
+    if (!known) return refuse("not_found", "This message is not here.")
     if ((known.turn !== "ours") === answered) return done(null)
     await tx
       .update(threads)

@@ -74,7 +74,7 @@ export const updateLetter = (
     const before = await lockLetter(tx, id)
     if (!before || before.archivedAt) return noLetter
     if (before.state !== "draft" && before.state !== "scheduled")
-      return refuse("conflict", "This letter is on its way, so its words stay as they are.")
+      return refuse("conflict", "This newsletter is on its way, so its words stay as they are.")
     const stale = refuseStale("letter", before, seenAt)
     if (stale) return stale
     const missing = await nothingMissing(tx, fields, before)
@@ -95,10 +95,11 @@ async function nothingMissing(tx: Transaction, { body }: CheckedLetter, before: 
   const had = readRichText(before.body)
   const added = (ids: string[], known: string[]) => ids.filter((id) => !known.includes(id))
   const [work] = await missingIds(tx, artworks, added(artworksIn(body), artworksIn(had)))
-  if (work) return refuse("invalid", "A work in this letter is not there any more.", { body: "A work is not there." })
+  if (work)
+    return refuse("invalid", "A work in this newsletter is not there any more.", { body: "A work is not there." })
   const [picture] = await missingIds(tx, pictures, added(picturesIn(body), picturesIn(had)))
   if (picture)
-    return refuse("invalid", "A picture in this letter is not there any more.", { body: "A picture is not there." })
+    return refuse("invalid", "A picture in this newsletter is not there any more.", { body: "A picture is not there." })
   return null
 }
 
@@ -134,7 +135,7 @@ export const deleteLetter = (shop: Shop, actor: Actor, id: string): Promise<Outc
     const row = await lockLetter(tx, id)
     if (!row) return noLetter
     if (row.state !== "draft" && row.state !== "scheduled")
-      return refuse("conflict", "This letter has left, so it stays in the list.")
+      return refuse("conflict", "This newsletter has left, so it stays in the list.")
     if (!row.archivedAt) {
       const set = { state: "draft", scheduledAt: null, archivedAt: now, updatedAt: now } as const
       await tx.update(letters).set(set).where(eq(letters.id, id))

@@ -143,7 +143,7 @@ export async function letterRow(shop: Pick<Shop, "db">, id: string) {
   return row ?? null
 }
 
-export const noLetter = refuse("not_found", "There is no such letter.")
+export const noLetter = refuse("not_found", "There is no such newsletter.")
 
 /** What the artist writes of a letter. */
 export const writtenOf = (row: typeof letters.$inferSelect): CheckedLetter => ({

@@ -19,7 +19,7 @@ export async function letterInProgress(
     .limit(1)
   if (!row) return done(null)
   const gone = row.total - waitingOf(row)
-  const words = `Sending a letter, ${gone.toLocaleString("en-US")} of ${row.total.toLocaleString("en-US")}`
+  const words = `Sending a newsletter, ${gone.toLocaleString("en-US")} of ${row.total.toLocaleString("en-US")}`
   return done({ id: row.id, words, part: gone / Math.max(1, row.total) })
 }
 

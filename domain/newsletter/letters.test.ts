@@ -141,7 +141,7 @@ test("nothing reports back, pictures have absolute addresses and alt texts, the 
   for (const one of [html, plain]) {
     expect(one).toMatch(/Unsubscribe/)
     expect(one).toContain("1 Pier Road, Astoria")
-    expect(one).toContain("Nobody counts whether you open this letter")
+    expect(one).toContain("Nobody counts whether you open this newsletter")
     expect(one).toContain(`http://localhost:3000/newsletter/letters/${id}`)
   }
   expect(html).toContain("prefers-color-scheme: dark")

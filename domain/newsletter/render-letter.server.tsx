@@ -21,7 +21,7 @@ export type LetterFrame = {
 
 type Rendering = { value: CheckedLetter; parts: LetterParts; frame: LetterFrame; whom: ForWhom }
 
-const untracked = "Nobody counts whether you open this letter or follow its links."
+const untracked = "Nobody counts whether you open this newsletter or follow its links."
 
 /** A letter as HTML for mail programs and as plain text. Links lead where they say, and nothing in it reports back. */
 export function renderLetter({ value, parts, frame, whom }: Rendering): { html: string; text: string } {
@@ -69,7 +69,8 @@ const heading = {
   letterSpacing: "-0.5px",
 }
 
-const since = (whom: ForWhom) => (whom.since ? `You get this letter because you asked for it on ${whom.since}.` : "")
+const since = (whom: ForWhom) =>
+  whom.since ? `You get this newsletter because you asked for it on ${whom.since}.` : ""
 
 function Foot({ whom, page }: { whom: ForWhom; page: string }) {
   const link = { color: mailColors.soft }

@@ -44,7 +44,7 @@ async function readyLetter(run: Run, id: string, seenAt: Date, sender: string | 
 
 /** Why a letter cannot leave: it is not finished, nothing could carry it, or nobody would get it. */
 async function whyNot({ shop, tx }: Run, row: LetterRecord, sender: string | null) {
-  if (row.state !== "draft" && row.state !== "scheduled") return refuse("conflict", "This letter has left already.")
+  if (row.state !== "draft" && row.state !== "scheduled") return refuse("conflict", "This newsletter has left already.")
   const missing = lacks(writtenOf(row))
   if (missing) return refuse("invalid", Object.values(missing)[0] ?? "", missing)
   if (sender === null)
@@ -95,7 +95,8 @@ export const unscheduleLetter = (shop: Shop, actor: Actor, id: string): Promise<
     const row = await lockLetter(run.tx, id)
     if (!row) return noLetter
     if (row.state === "draft") return done(null)
-    if (!mayMove(letterMachine, row.state, "draft", "admin")) return refuse("conflict", "This letter has left already.")
+    if (!mayMove(letterMachine, row.state, "draft", "admin"))
+      return refuse("conflict", "This newsletter has left already.")
     await takeBack(run, id, "")
     return done(null)
   })

@@ -20,7 +20,7 @@ export const pauseLetter = (shop: Shop, actor: Actor, id: string): Promise<Outco
     if (!row) return noLetter
     if (row.state === "paused") return done(null)
     if (!mayMove(letterMachine, row.state, "paused", "admin"))
-      return refuse("conflict", "This letter is not being sent.")
+      return refuse("conflict", "This newsletter is not being sent.")
     await tx.update(letters).set({ state: "paused", problem: "", updatedAt: now }).where(eq(letters.id, id))
     await record(tx, actor, { noun: "letter", nounId: id, action: "paused" }, now)
     return done(null)
@@ -32,7 +32,7 @@ export const resumeLetter = (shop: Shop, actor: Actor, id: string): Promise<Outc
     const row = await lockLetter(tx, id)
     if (!row) return noLetter
     if (row.state === "sending") return done(null)
-    if (row.state !== "paused") return refuse("conflict", "This letter is not paused.")
+    if (row.state !== "paused") return refuse("conflict", "This newsletter is not paused.")
     const set = { state: "sending", problem: "", failedRuns: 0, updatedAt: now } as const
     await tx.update(letters).set(set).where(eq(letters.id, id))
     await shop.jobs.send(tx, "send-newsletter", { letterId: id })
@@ -47,10 +47,10 @@ export const cancelLetter = (shop: Shop, actor: Actor, id: string): Promise<Outc
     if (!row) return noLetter
     if (row.state === "canceled") return done({ leftOut: 0 })
     if (!mayMove(letterMachine, row.state, "canceled", "admin"))
-      return refuse("conflict", "This letter is not being sent.")
+      return refuse("conflict", "This newsletter is not being sent.")
     const { rowCount } = await tx
       .update(letterRecipients)
-      .set({ state: "left_out", settledAt: now, words: "The letter was canceled." })
+      .set({ state: "left_out", settledAt: now, words: "The newsletter was canceled." })
       .where(and(eq(letterRecipients.letterId, id), eq(letterRecipients.state, "waiting")))
     const set = { state: "canceled", finishedAt: now, problem: "", updatedAt: now } as const
     await tx.update(letters).set(set).where(eq(letters.id, id))
@@ -70,7 +70,8 @@ export const decideUncertain = (shop: Shop, actor: Actor, input: unknown): Promi
   command(shop, actor, "admin", checked(uncertainSchema, input), async ({ tx, now }, { id, choice }) => {
     const row = await lockLetter(tx, id)
     if (!row) return noLetter
-    if (row.state === "draft" || row.state === "scheduled") return refuse("conflict", "This letter has not left yet.")
+    if (row.state === "draft" || row.state === "scheduled")
+      return refuse("conflict", "This newsletter has not left yet.")
     const set =
       choice === "again"
         ? ({ state: "waiting", nextAt: now, words: "Sent again: the first try was not confirmed." } as const)
@@ -94,7 +95,7 @@ export const decideUncertain = (shop: Shop, actor: Actor, input: unknown): Promi
 
 /** Pauses letters whose job processes died at, so that a person decides. @param ids of letters that are being sent */
 export async function pauseLost(shop: Shop, ids: string[]): Promise<void> {
-  const problem = "The site was stopped several times while it sent this letter."
+  const problem = "The site was stopped several times while it sent this newsletter."
   await shop.db
     .update(letters)
     .set({ state: "paused", problem })

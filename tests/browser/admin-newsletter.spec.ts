@@ -38,7 +38,7 @@ test("a letter is begun from an exhibition, seen, tested, sent, paused, and goes
   await rate(page, "60")
   await page.goto("/admin/newsletter")
   await live(page)
-  await page.getByRole("link", { name: "New letter" }).first().click()
+  await page.getByRole("link", { name: "Write a newsletter" }).first().click()
   await page.getByRole("radio", { name: /An exhibition/ }).check()
   await page.getByLabel("Which exhibition?").selectOption({ label: "Slack Water" })
   await press(page, "Start writing")
@@ -65,7 +65,7 @@ test("a letter is begun from an exhibition, seen, tested, sent, paused, and goes
   await expectAccessible(page)
 
   await page.getByRole("link", { name: "Plain text" }).click()
-  await expect(page.getByText("Nobody counts whether you open this letter").first()).toBeVisible()
+  await expect(page.getByText("Nobody counts whether you open this newsletter").first()).toBeVisible()
   await page.getByRole("link", { name: "Desk" }).click()
   await expect(page.locator("iframe")).toBeVisible()
 
@@ -80,7 +80,7 @@ test("a letter is begun from an exhibition, seen, tested, sent, paused, and goes
     .filter({ visible: true })
     .first()
     .click()
-  await expect(page.getByRole("heading", { name: /^Send this letter to \d+ people$/ })).toBeVisible()
+  await expect(page.getByRole("heading", { name: /^Send this newsletter to \d+ people$/ })).toBeVisible()
   await expect(page.getByText(/It leaves from studio@/)).toBeVisible()
   await expectAccessible(page)
   await press(page, /^Send to \d+ people now$/)

@@ -49,6 +49,8 @@ export function wordsOf({ action, detail, by, to }: Happened): string {
       return `${version} removed`
     case "proof sent":
       return `${version} sent`
+    case "proof taken back":
+      return `${version} taken back before its e-mail left`
     case "proof approved":
       return `${version} approved by ${by}${recorded}`
     case "proof sent back":
@@ -59,6 +61,8 @@ export function wordsOf({ action, detail, by, to }: Happened): string {
       return "A revision was used"
     case "invoiced":
       return `Invoice ${text("number")} sent: ${text("title")}`
+    case "payment added":
+      return `${text("title")}, ${formatMoney(Number(detail.amount), text("currency") || "USD")}, agreed on as a further payment`
     case "payment waived":
       return `${text("title")}, ${formatMoney(Number(detail.amount), text("currency") || "USD")}, waived by ${by}: ${text("reason")}`
     case "money":

@@ -21,6 +21,7 @@ import { CommissionList } from "./commission-list.tsx"
 import { NewDecision } from "./new-decision.tsx"
 import { sumsInWords } from "./sums.ts"
 import { useMoves } from "./use-moves.ts"
+import { Waitlist } from "./waitlist.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Commission Pipeline")
 
@@ -94,6 +95,8 @@ export default function CommissionBoard({ loaderData, actionData }: Route.Compon
         <Empty>{emptyWords(board.view, isFiltered)}</Empty>
       ) : board.view === "board" ? (
         <Columns cards={cards} onMove={move} />
+      ) : board.view === "waitlist" && !isFiltered && !board.more ? (
+        <Waitlist cards={board.cards} />
       ) : (
         <CommissionList cards={cards} view={board.view} />
       )}

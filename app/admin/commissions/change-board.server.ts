@@ -4,7 +4,7 @@ import type { Actor } from "../../../domain/actor.ts"
 import { stages } from "../../../domain/commissions/commission-machine.ts"
 import { stageNames } from "../../../domain/commissions/commission-stages.ts"
 import { newCommission } from "../../../domain/commissions/edit-commission.server.ts"
-import { moveCommission } from "../../../domain/commissions/move-commission.server.ts"
+import { moveCommission, waitlist } from "../../../domain/commissions/move-commission.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
 import { checkForm, fieldsOf } from "../../request/read-form.ts"
@@ -20,6 +20,7 @@ const boardForm = z.discriminatedUnion("intent", [
     to: z.enum(stages),
     undo: z.literal("yes").optional(),
   }),
+  z.strictObject({ intent: z.literal("place"), id: text, place: text, was: text.optional() }),
   z.object({ intent: z.literal("new"), decision: text.optional(), id: text }).catchall(text),
 ])
 
@@ -33,6 +34,7 @@ export async function changeBoard(shop: Shop, actor: Actor, form: FormData) {
     const made = await newCommission(shop, actor, id, wants as unknown as Parameters<typeof newCommission>[3])
     return made.ok ? redirect(href("/admin/commissions/:id", { id: made.value.id })) : refusal(made.problem, typed)
   }
+  if (read.value.intent === "place") return place(shop, actor, read.value, typed)
   const { id, from, to, undo } = read.value
   const moved = await moveCommission(shop, actor, id, { from, to })
   if (!moved.ok) return refusal(moved.problem, typed)
@@ -48,6 +50,22 @@ export async function changeBoard(shop: Shop, actor: Actor, form: FormData) {
   }
   const words = `“${subject}” is ${undo ? "back in" : "in"} “${stageNames[to]}”.`
   return { done: { words, about: [id], ...(undo || !canGoBack(from, to) ? {} : { undo: back }) } satisfies Done }
+}
+
+type Place = { id: string; place: string; was?: string | undefined }
+
+/** Moves a request within the waitlist. `was`: its former place, for the undo. */
+async function place(shop: Shop, actor: Actor, { id, place, was }: Place, typed: Record<string, unknown>) {
+  const moved = await waitlist(shop, actor, id, { place: Number(place) })
+  if (!moved.ok) return refusal(moved.problem, typed)
+  const { subject, waitlistPlace } = moved.value
+  const fields: [string, string][] = [
+    ["intent", "place"],
+    ["id", id],
+    ["place", was ?? ""],
+  ]
+  const words = `“${subject}” is number ${waitlistPlace} on the waitlist.`
+  return { done: { words, about: [id], ...(was && { undo: { fields } }) } satisfies Done }
 }
 
 /** Moves by hand that go back the way they came. */

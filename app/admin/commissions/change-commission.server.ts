@@ -25,12 +25,15 @@ import {
 import { approveProof, sendProofBack } from "../../../domain/commissions/proof-answers.server.ts"
 import { addProofPictures, dropProof, sendProof, tickMark } from "../../../domain/commissions/proof-commands.server.ts"
 import { acceptQuote, sendQuote, withdrawQuote } from "../../../domain/commissions/quote-commands.server.ts"
+import { takeBackProof } from "../../../domain/commissions/take-back-proof.server.ts"
+import { answerWaitsSeconds } from "../../../domain/messages/answer.ts"
 import type { Outcome } from "../../../domain/problem.ts"
 import { cancelCommission, waivePayment } from "../../../domain/settlement/close-card-pages.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
 import { checkForm, fieldsOf, filesOf } from "../../request/read-form.ts"
 import type { Done } from "../kit/toasts/done.ts"
+import { readPayment } from "./read-payment.server.ts"
 import { saveQuote } from "./save-quote.server.ts"
 
 const text = z.string().max(20_000)
@@ -49,11 +52,13 @@ const commissionForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("send-quote"), decision, quoteId: text }),
   z.strictObject({ intent: z.literal("accept"), decision, quoteId: text }),
   z.strictObject({ intent: z.literal("withdraw-quote"), decision }),
+  z.strictObject({ intent: z.literal("add-payment"), decision, title: text, amount: text, due: text }),
   z.strictObject({ intent: z.literal("ask-payment"), decision, milestoneId: text }),
   z.strictObject({ intent: z.literal("waive"), decision, milestoneId: text, reason: text }),
   z.strictObject({ intent: z.literal("add-proof"), decision, kind: z.enum(["sketch", "proof"]), altText: text }),
   z.strictObject({ intent: z.literal("drop-proof"), decision, proofId: text }),
   z.strictObject({ intent: z.literal("send-proof"), decision, proofId: text, note: text, anyway: text.optional() }),
+  z.strictObject({ intent: z.literal("take-back-proof"), proofId: text }),
   z.strictObject({ intent: z.literal("approve"), decision, proofId: text }),
   z.strictObject({ intent: z.literal("send-back"), decision, proofId: text, marks: text }),
   z.strictObject({ intent: z.literal("tick"), decision, markId: text, done: z.enum(["yes", "no"]) }),
@@ -86,8 +91,22 @@ export async function changeCommission(shop: Shop, actor: Actor, id: string, for
     : isAgain(outcome.value)
       ? "The invoice is sent again."
       : wordsOf(read.value)
-  return { done: { words, about: [id] } satisfies Done }
+  return { done: { words, about: [id], ...undoOf(read.value) } satisfies Done }
 }
+
+/** A version can be taken back while its e-mail waits. */
+const undoOf = (form: CommissionForm): Partial<Done> =>
+  form.intent === "send-proof"
+    ? {
+        waits: { words: "The e-mail leaves", seconds: answerWaitsSeconds },
+        undo: {
+          fields: [
+            ["intent", "take-back-proof"],
+            ["proofId", form.proofId],
+          ],
+        },
+      }
+    : {}
 
 /** The path of a link that was made just now; null: none was. */
 const linkIn = (value: unknown): string | null =>
@@ -109,11 +128,13 @@ const words: Record<Exclude<CommissionForm["intent"], "move">, string> = {
   "send-quote": "The quote is sent.",
   accept: "The quote is accepted. The deposit’s invoice is issued.",
   "withdraw-quote": "The quote is withdrawn. It is an inquiry again.",
+  "add-payment": "The payment is added. Send its invoice when it is due.",
   "ask-payment": "The invoice is issued and sent.",
   waive: "It isn’t asked for any more.",
   "add-proof": "The pictures are added.",
   "drop-proof": "The version is removed.",
   "send-proof": "It is sent.",
+  "take-back-proof": "It’s not sent. You can go on with it.",
   approve: "It is approved.",
   "send-back": "The changes are noted.",
   tick: "Noted.",
@@ -156,6 +177,8 @@ function run(shop: Shop, actor: Actor, id: string, form: CommissionForm, files: 
       return withdrawQuote(shop, actor, id)
     case "waive":
       return waivePayment(shop, actor, id, { milestoneId: form.milestoneId, reason: form.reason })
+    case "add-payment":
+      return readPayment(shop, actor, id, form)
     case "ask-payment":
       return askForPayment(shop, actor, id, form.milestoneId)
     case "add-proof":
@@ -164,6 +187,8 @@ function run(shop: Shop, actor: Actor, id: string, form: CommissionForm, files: 
       return dropProof(shop, actor, id, form.proofId)
     case "send-proof":
       return sendProof(shop, actor, id, { proofId: form.proofId, note: form.note, anyway: form.anyway === "yes" })
+    case "take-back-proof":
+      return takeBackProof(shop, actor, id, form.proofId)
     case "approve":
       return approveProof(shop, actor, id, { proofId: form.proofId })
     case "send-back":

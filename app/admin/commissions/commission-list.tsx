@@ -13,35 +13,42 @@ export const CommissionList = ({ cards, view }: { cards: Card[]; view: BoardView
   <ol className={styles.list}>
     {cards.map((card) => (
       <li key={card.id}>
-        <Link to={href("/admin/commissions/:id", { id: card.id })}>
-          <CardImage card={card} box={{ width: 92, height: 64 }} />
-          {!card.picture && <span />}
-          <span className={styles.text}>
-            <span className={styles.subject}>
-              {view === "waitlist" && `${card.waitlistPlace}. `}
-              {card.subject}
-            </span>
-            <span className={styles.line}>{[card.name, card.size].filter(Boolean).join(", ")}</span>
-            <span className={styles.note}>{card.endReason || card.note}</span>
-          </span>
-          <span className={styles.when}>
-            <span>
-              {view === "ended"
-                ? stageNames[card.stage]
-                : card.total !== null && card.currency && formatMoney(card.total, card.currency)}
-            </span>
-            <span className={card.isLate ? styles.late : styles.note}>
-              {card.due && view === "on_hold" ? (
-                `${card.due.what} ${sayDayOfYear(card.due.day)}`
-              ) : (
-                <>
-                  Since <Day at={card.stageSince} />
-                </>
-              )}
-            </span>
-          </span>
-        </Link>
+        <CommissionLine card={card} view={view} place={view === "waitlist" ? card.waitlistPlace : null} />
       </li>
     ))}
   </ol>
+)
+
+type LineProps = { card: Card; view: BoardView; place?: number | null }
+
+/** One of them. @param place on the waitlist, where it is not said beside the line */
+export const CommissionLine = ({ card, view, place }: LineProps) => (
+  <Link to={href("/admin/commissions/:id", { id: card.id })}>
+    <CardImage card={card} box={{ width: 92, height: 64 }} />
+    {!card.picture && <span />}
+    <span className={styles.text}>
+      <span className={styles.subject}>
+        {place && `${place}. `}
+        {card.subject}
+      </span>
+      <span className={styles.line}>{[card.name, card.size].filter(Boolean).join(", ")}</span>
+      <span className={styles.note}>{card.endReason || card.note}</span>
+    </span>
+    <span className={styles.when}>
+      <span>
+        {view === "ended"
+          ? stageNames[card.stage]
+          : card.total !== null && card.currency && formatMoney(card.total, card.currency)}
+      </span>
+      <span className={card.isLate ? styles.late : styles.note}>
+        {card.due && view === "on_hold" ? (
+          `${card.due.what} ${sayDayOfYear(card.due.day)}`
+        ) : (
+          <>
+            Since <Day at={card.stageSince} />
+          </>
+        )}
+      </span>
+    </span>
+  </Link>
 )

@@ -58,6 +58,30 @@ export function StageDecisions(props: DecisionsProps) {
           {null}
         </Decision>
       ) : null
+    case "add-payment":
+      return known.money.currency ? (
+        <Decision
+          {...{ id, answer, intent: "add-payment", title: "Add a payment" }}
+          happens={[
+            "For what was agreed on after the quote: a frame, a larger size, delivery.",
+            `${row.name} sees it on their page. Nobody gets an e-mail before you send its invoice.`,
+          ]}
+          press="Add the payment"
+        >
+          <TextInput label="What it is for" {...typedIn(answer, id, { title: "" })("title")} />
+          <TextInput
+            label={`Amount in ${known.money.currency}`}
+            inputMode="decimal"
+            {...typedIn(answer, id, { amount: "" })("amount")}
+          />
+          <TextInput
+            label="Due"
+            description="Empty: the usual term"
+            type="date"
+            {...typedIn(answer, id, { due: "" })("due")}
+          />
+        </Decision>
+      ) : null
     case "hold":
       return <HoldDecision {...props} />
     case "waitlist":

@@ -15,11 +15,11 @@ export function LettersPart({ page: { letters, row } }: { page: CommissionPage }
   const before = letters.length - most
   return (
     <Part
-      title="Letters"
+      title="Messages"
       action={
         <Form method="post">
           <Button variant="transparent" type="submit" name="intent" value="letters" disabled={sending}>
-            {before > 0 ? "All letters" : `Write to ${firstName(row.name)}`}
+            {before > 0 ? "All messages" : `Write to ${firstName(row.name)}`}
           </Button>
         </Form>
       }

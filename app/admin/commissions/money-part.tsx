@@ -23,7 +23,13 @@ export function MoneyPart({ page }: { page: CommissionPage }) {
     <Part
       title="Money"
       note={quote ? `${quote.depositPercent}% deposit, balance on final approval` : undefined}
-      action={isAccepted ? undefined : <DecisionLink id="quote">Change the quote</DecisionLink>}
+      action={
+        !isAccepted ? (
+          <DecisionLink id="quote">Change the quote</DecisionLink>
+        ) : takesNoMoney(page.row.stage) ? undefined : (
+          <DecisionLink id="add-payment">Add a payment</DecisionLink>
+        )
+      }
     >
       {money.currency && (
         <div

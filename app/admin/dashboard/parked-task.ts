@@ -30,7 +30,7 @@ const parkedWords: Record<JobName, { one: string; does: string }> = {
   "send-newsletter": { one: "newsletter", does: "Sending" },
   "due-newsletters": { one: "schedule", does: "Beginning newsletters by" },
   "read-mailbox": { one: "mailbox", does: "Reading" },
-  "bring-back-letters": { one: "schedule", does: "Bringing letters back by" },
+  "bring-back-letters": { one: "schedule", does: "Bringing messages back by" },
 }
 
 /** Jobs that stopped the site twice and are not tried again by themselves. */

@@ -23,7 +23,7 @@ export const letterList: List<LetterRow, LetterState> = {
     words: letterWords,
     always: ["draft", "sent"],
   },
-  search: { label: "Search letters", hint: "Subject" },
+  search: { label: "Search newsletters", hint: "Subject" },
   columns: [
     {
       name: "subject",
@@ -50,7 +50,7 @@ export const letterList: List<LetterRow, LetterState> = {
     },
   ],
   empty:
-    "No letters yet. Write one when there’s something to see: a new series, an exhibition, an open studio. Nobody is tracked.",
+    "No newsletters yet. Write one when there’s something to see: a new series, an exhibition, an open studio. Nobody is tracked.",
 }
 
 const number = (of: number) => of.toLocaleString("en-US")

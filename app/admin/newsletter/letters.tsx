@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = await readForm(request, z.strictObject({ intent: z.literal("restore"), id: z.uuid() }))
   if (!read.ok) return refusal(read.problem)
   const restored = await restoreLetter(shop, admin, read.value.id)
-  return restored.ok ? { done: { words: "The letter is back." } } : refusal(restored.problem)
+  return restored.ok ? { done: { words: "The newsletter is back." } } : refusal(restored.problem)
 }
 
 export default function Letters({ loaderData, actionData }: Route.ComponentProps) {
@@ -64,7 +64,7 @@ export default function Letters({ loaderData, actionData }: Route.ComponentProps
       }
       main={
         <Button component={Link} to={href("/admin/newsletter/new")} variant="filled" fullWidth>
-          New letter
+          Write a newsletter
         </Button>
       }
     />

@@ -44,9 +44,9 @@ export const verbs: Verb[] = [
     act: { to: href("/admin/blog/new") },
   },
   {
-    label: "New letter",
+    label: "Write a newsletter",
     icon: "newsletter",
-    also: "newsletter write issue subscribers",
+    also: "newsletter new letter write issue subscribers",
     act: { to: href("/admin/newsletter/new") },
   },
   {

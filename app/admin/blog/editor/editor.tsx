@@ -20,6 +20,7 @@ import { shownNodes } from "./views.tsx"
 export type EditorProps = {
   /** The form's field, which has the text as JSON. */
   field: RefObject<HTMLTextAreaElement | null>
+  /** Whether writing begins here at once, if there is no text yet. */
   focused: boolean
   /** Whether the text shows neither works nor pictures. */
   wordsOnly: boolean
@@ -44,7 +45,10 @@ export function Editor({ field, focused, wordsOnly }: EditorProps) {
   const editor = useEditor({
     extensions,
     content: read(field.current?.value ?? ""),
-    autofocus: focused ? "end" : false,
+    // not at the end of what an exhibition or a post began: the last work would be selected, and typing replace it
+    onCreate: ({ editor: made }) => {
+      if (focused && made.isEmpty) made.commands.focus()
+    },
     // its styles are in editor.module.css: the page's policy lets no script add any
     injectCSS: false,
     editorProps: {

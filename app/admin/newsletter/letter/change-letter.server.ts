@@ -61,18 +61,18 @@ async function act(shop: Shop, actor: Actor, id: string, asked: z.output<typeof 
     }
     case "unschedule": {
       const back = await unscheduleLetter(shop, actor, id)
-      return back.ok ? { done: { words: "The letter is a draft again." } } : refusal(back.problem, typed)
+      return back.ok ? { done: { words: "The newsletter is a draft again." } } : refusal(back.problem, typed)
     }
     case "delete": {
       const deleted = await deleteLetter(shop, actor, id)
       if (!deleted.ok) return refusal(deleted.problem, typed)
-      const words = deleted.value.subject ? `“${deleted.value.subject}” is deleted.` : "The letter is deleted."
+      const words = deleted.value.subject ? `“${deleted.value.subject}” is deleted.` : "The newsletter is deleted."
       const action = href("/admin/newsletter/:id/edit", { id })
       return { deleted: true, done: { words, undo: { action, fields: [["intent", "restore"]] } } satisfies Done }
     }
     case "restore": {
       const restored = await restoreLetter(shop, actor, id)
-      return restored.ok ? { done: { words: "The letter is back." } } : refusal(restored.problem, typed)
+      return restored.ok ? { done: { words: "The newsletter is back." } } : refusal(restored.problem, typed)
     }
   }
 }

@@ -98,7 +98,7 @@ function LetterForm({ loaderData, actionData }: Route.ComponentProps) {
       <Page
         sticky
         back={<Link to={href("/admin/newsletter")}>Newsletter</Link>}
-        title={subject || "New letter"}
+        title={subject || "New newsletter"}
         facts={
           <>
             <LetterStatus of={state} />
@@ -138,7 +138,7 @@ function LetterForm({ loaderData, actionData }: Route.ComponentProps) {
         <div className={styles.compose}>
           <Form method="post" id={editFormId} onInput={onInput} noValidate preventScrollReset>
             <input type="hidden" name="seenAt" value={saving.version} />
-            <Part title="The letter">
+            <Part title="The newsletter">
               <div className={styles.write}>
                 <FieldInput form={form} name="subject" />
                 <FieldInput form={form} name="preview" />

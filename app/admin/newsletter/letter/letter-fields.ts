@@ -8,7 +8,7 @@ const { line, area } = fieldsOf<CheckedLetter, null>()
 
 /** The fields of a letter. Its text is in the form as JSON, which the editor writes there. */
 export const letterFields: Fields<CheckedLetter, null> = {
-  subject: line("subject", "Subject", { hint: "About 40 letters are seen on a phone" }),
+  subject: line("subject", "Subject", { hint: "A phone shows about 40 characters" }),
   preview: line("preview", "Beside the subject", { hint: "What an inbox shows after it. Empty: the first words" }),
   body: area("body", "Text", { show: ({ body }) => formTextOf(body), display: wordsIn }),
   actionLabel: line("actionLabel", "Button at the end", { width: "half", placeholder: "See the exhibition" }),

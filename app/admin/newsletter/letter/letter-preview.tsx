@@ -54,7 +54,7 @@ export function LetterPreview({ id, first, version }: Props) {
         </div>
       )}
       {now.bytes > cutAt && (
-        <p className="alarm small">This letter is so long that some mailboxes will cut off its end.</p>
+        <p className="alarm small">This newsletter is so long that some mailboxes will cut off its end.</p>
       )}
     </section>
   )
@@ -63,7 +63,7 @@ export function LetterPreview({ id, first, version }: Props) {
 /** What scrolls by itself takes the focus, for the keyboard. */
 const scrolls = (label: string) => ({ tabIndex: 0, role: "group", "aria-label": label })
 
-/** The letter as it is stored, asked for again after each save. Without an answer the one of before stays. */
+/** The newsletter as it is stored, asked for again after each save. Without an answer the one of before stays. */
 function useLatest(id: string, first: Preview, version: string | undefined): Preview {
   const [shown, setShown] = useState({ version, preview: first })
   useEffect(() => setShown({ version: undefined, preview: first }), [first])

@@ -13,7 +13,7 @@ import { studioMeta } from "../../studio-meta.ts"
 import styles from "../newsletter.module.css"
 import type { Route } from "./+types/new-letter"
 
-export const meta: Route.MetaFunction = () => studioMeta("New letter")
+export const meta: Route.MetaFunction = () => studioMeta("Write a newsletter")
 
 /** The letter has its id before it exists, so that a form that is sent twice begins one. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -72,7 +72,7 @@ export default function NewLetter({ loaderData: { id, of, asked }, actionData }:
   return (
     <Page
       back={<Link to={href("/admin/newsletter")}>Newsletter</Link>}
-      title="New letter"
+      title="Write a newsletter"
       main={
         <Button type="submit" form={formId} variant="filled" fullWidth>
           Start writing

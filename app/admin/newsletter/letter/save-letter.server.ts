@@ -13,7 +13,7 @@ import { letterFields } from "./letter-fields.ts"
 
 const form = formSchema(letterFields).extend({
   /** Longer than other fields: a text is written down as JSON. */
-  body: z.string().max(1_000_000, "This letter is too long."),
+  body: z.string().max(1_000_000, "This newsletter is too long."),
 })
 
 /** The form of a letter, saved by its button or while somebody writes. */

@@ -28,7 +28,7 @@ const leaving = (from: string | null) =>
 export const SendDecision = ({ answer, version, people, from }: Props) => (
   <Decision
     id="send"
-    title={`Send this letter to ${peopleOf(people)}`}
+    title={`Send this newsletter to ${peopleOf(people)}`}
     intent="send"
     answer={answer}
     hidden={{ seenAt: version }}
@@ -54,7 +54,7 @@ export function ScheduleDecision({ answer, version, people, from, letter: { sche
   return (
     <Decision
       id="schedule"
-      title="Send this letter at a time"
+      title="Send this newsletter at a time"
       intent="schedule"
       answer={answer}
       hidden={{ seenAt: version }}
@@ -87,7 +87,7 @@ export const TestDecision = ({ answer, to }: Props & { to: string }) => (
     title="Send a test"
     intent="test"
     answer={answer}
-    happens={["The letter as it is stored goes to this one address, with “Test:” before its subject."]}
+    happens={["The newsletter as it is stored goes to this one address, with “Test:” before its subject."]}
     press="Send the test"
   >
     <div className={styles.fields}>

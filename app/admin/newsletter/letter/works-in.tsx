@@ -43,7 +43,7 @@ export function WorksIn({ body, hidden }: { body: string; hidden: string }) {
                   <span>
                     <i>{work?.title ?? "Not there any more"}</i>
                     {work?.year && `, ${work.year}`}
-                    {unseen.includes(id) && <span className="small"> Not published: left out of the letter</span>}
+                    {unseen.includes(id) && <span className="small"> Not published: left out of the newsletter</span>}
                   </span>
                   {work && isPriced(work) && (
                     <Checkbox

@@ -30,7 +30,7 @@ export async function actOnLetter(shop: Shop, admin: Actor, id: string, typed: R
       const canceled = await cancelLetter(shop, admin, id)
       if (!canceled.ok) return refusal(canceled.problem, typed)
       const { leftOut } = canceled.value
-      return { done: { words: `Canceled. ${count(leftOut, "person doesn’t", "people don’t")} get this letter.` } }
+      return { done: { words: `Canceled. ${count(leftOut, "person doesn’t", "people don’t")} get this newsletter.` } }
     }
     case "again":
     case "count as sent": {

@@ -92,7 +92,7 @@ export default function SentLetterPage({ loaderData, actionData }: Route.Compone
       {open === "uncertain" && counts.uncertain > 0 && <UncertainDecision counts={counts} answer={answer} />}
       <Progress letter={letter} now={new Date(now)} />
       <Recipients id={id} counts={counts} recipients={recipients} view={view} search={search} />
-      <Fold title="The letter" open={params.has("see")}>
+      <Fold title="The newsletter" open={params.has("see")}>
         <LetterPreview id={id} first={preview} />
       </Fold>
     </Page>

@@ -69,7 +69,8 @@ export function Recipients({ id, counts, recipients: { rows, next }, view, searc
         )}
       </p>
       <p className={`small ${styles.foot}`}>
-        “Accepted” means that the receiving mail server took it. Nobody counts who opens a letter or follows its links.
+        “Accepted” means that the receiving mail server took it. Nobody counts who opens a newsletter or follows its
+        links.
       </p>
     </section>
   )

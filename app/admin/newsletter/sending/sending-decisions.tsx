@@ -14,7 +14,7 @@ export const CancelDecision = ({ counts: { waiting, accepted, bounced }, answer 
     intent="cancel"
     answer={answer}
     happens={[
-      `${count(waiting, "person doesn’t", "people don’t")} get this letter. It can’t be sent to them later.`,
+      `${count(waiting, "person doesn’t", "people don’t")} get this newsletter. It can’t be sent to them later.`,
       `The ${accepted + bounced} e-mails that have left stay sent.`,
     ]}
     press={`Leave out ${count(waiting, "person", "people")}`}
@@ -32,7 +32,7 @@ export const UncertainDecision = ({ counts: { uncertain }, answer }: Props) => (
       answer={answer}
       happens={[
         "The site or the connection was cut off after they were handed over, before the mail server answered.",
-        "If it has them already, these people get the letter twice; most mail programs show it once.",
+        "If it has them already, these people get the newsletter twice; most mail programs show it once.",
       ]}
       press={`Send ${count(uncertain, "e-mail")} again`}
     >

@@ -74,7 +74,7 @@ export default function SendingSettings({ loaderData, actionData }: Route.Compon
           {...field("perMinute")}
         />
         <TextInput
-          label="Postal address under each letter"
+          label="Postal address under each newsletter"
           description={
             studioAddress ? `Empty: ${studioAddress}` : "The law asks for one. Empty: the studio address in Settings"
           }

@@ -14,7 +14,7 @@ export function AddSubscriber({ answer, today }: { answer: Answer; today: string
       title="Add somebody"
       intent="add"
       answer={answer}
-      happens={["The next letter goes to this address.", "No e-mail is sent now."]}
+      happens={["The next newsletter goes to this address.", "No e-mail is sent now."]}
       press="Add to the list"
     >
       <div className={styles.fields}>

@@ -45,7 +45,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const acted = await act(shop, admin, { id })
   if (!acted.ok) return refusal(acted.problem, typed)
   if (intent === "remove") throw redirect(href("/admin/newsletter/subscribers"))
-  const words = intent === "retry" ? "gets the newsletter again" : "gets no more letters"
+  const words = intent === "retry" ? "gets the newsletter again" : "gets no more newsletters"
   return { done: { words: `${acted.value.email} ${words}.` } }
 }
 
@@ -81,7 +81,7 @@ export default function Subscriber({ loaderData: one, actionData }: Route.Compon
           intent="remove"
           answer={answer}
           happens={[
-            "The address, its consents and its place in the lists of sent letters are deleted.",
+            "The address, its consents and its place in the lists of sent newsletters are deleted.",
             one.state === "unsubscribed" || one.state === "bounced"
               ? "A fingerprint of the address stays, so that no list subscribes it again."
               : "Its owner can subscribe again on the site.",
@@ -134,9 +134,9 @@ export default function Subscriber({ loaderData: one, actionData }: Route.Compon
             ]}
           />
         </Part>
-        <Part title="Letters">
+        <Part title="Newsletters">
           {one.letters.length === 0 ? (
-            <Empty>No letter has gone to this address yet.</Empty>
+            <Empty>No newsletter has gone to this address yet.</Empty>
           ) : (
             <ul className={styles.lines}>
               {one.letters.map((letter) => (

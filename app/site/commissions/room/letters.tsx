@@ -26,7 +26,7 @@ export function Letters({ room: { letters }, refused: either }: { room: Room; re
   }, [count])
   return (
     <section id="letters">
-      <h2>Letters</h2>
+      <h2>Messages</h2>
       <ol className={styles.thread}>
         {letters.map(({ id, ours, name, body, at }) => (
           <li key={id}>

@@ -1,0 +1,26 @@
+import type { Actor } from "../../../domain/actor.ts"
+import { addPayment } from "../../../domain/commissions/add-payment.server.ts"
+import { readCommission } from "../../../domain/commissions/commission-queries.server.ts"
+import { type Outcome, refuse } from "../../../domain/problem.ts"
+import type { Shop } from "../../../domain/shop.ts"
+import { minorOf } from "../orders/money/typed-amount.ts"
+
+type Typed = { title: string; amount: string; due: string }
+
+/** Reads a payment as it was typed, in the commission's currency, and adds it. */
+export async function readPayment(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  { title, amount, due }: Typed,
+): Promise<Outcome<unknown>> {
+  const page = await readCommission(shop, actor, id)
+  if (!page.ok) return page
+  const { currency } = page.value.known.money
+  const minor = minorOf(amount, currency ?? page.value.currency)
+  if (minor === null) {
+    const words = `Please enter an amount in ${currency ?? page.value.currency}, like 350.`
+    return refuse("invalid", words, { amount: words })
+  }
+  return addPayment(shop, actor, id, { title, amount: minor, due })
+}

@@ -1,0 +1,83 @@
+import { ActionIcon } from "@mantine/core"
+import { useRef } from "react"
+import { flushSync } from "react-dom"
+import type { Card } from "../../../domain/commissions/board-queries.server.ts"
+import { unlessAtEnd } from "../kit/at-end.ts"
+import { putDown } from "../kit/drag/carry.ts"
+import { Ghost } from "../kit/drag/ghost.tsx"
+import { useDrag } from "../kit/drag/use-drag.ts"
+import { Icon } from "../kit/icon.tsx"
+import { useRequests } from "../kit/requests.tsx"
+import styles from "./board.module.css"
+import { CommissionLine } from "./commission-list.tsx"
+
+/** Who waits, in order. A line is carried by its grip, with a mouse or a finger, or moved by its arrows. */
+export function Waitlist({ cards: all }: { cards: Card[] }) {
+  const { send, pending, requests } = useRequests()
+  const place = useRef<HTMLOListElement>(null)
+  // what is under way is shown as done
+  const cards = pending.reduce((now, fields) => {
+    const { id = "", place: to = "" } = Object.fromEntries(fields)
+    const card = now.find((one) => one.id === id)
+    return card ? now.filter((one) => one !== card).toSpliced(Number(to) - 1, 0, card) : now
+  }, all)
+  const move = (id: string, to: number) => {
+    const at = cards.findIndex((one) => one.id === id)
+    if (at < 0 || to === at || to < 0 || to >= cards.length) return
+    send([
+      ["intent", "place"],
+      ["id", id],
+      ["place", String(to + 1)],
+      ["was", String(at + 1)],
+    ])
+  }
+  const drag = useDrag(place, {
+    ...{ item: "data-request", target: "data-waitlist", handle: "data-grip", byTouch: true },
+    onDrop: (carried) =>
+      move(
+        carried.id,
+        putDown(cards, carried).findIndex((one) => one.id === carried.id),
+      ),
+  })
+  const carried = cards.find(({ id }) => id === drag?.id)
+  const arrow = (card: Card, at: number, words: "up" | "down", by: 1 | -1) => (
+    <ActionIcon
+      aria-label={`Move ${card.subject} ${words}`}
+      data-move={words}
+      {...unlessAtEnd(by === -1 ? at === 0 : at === cards.length - 1, () => {
+        flushSync(() => move(card.id, at + by))
+        const row = place.current?.querySelector(`[data-request="${card.id}"]`)
+        row?.querySelector<HTMLElement>(`[data-move="${words}"]`)?.focus()
+      })}
+    >
+      <Icon name={words} />
+    </ActionIcon>
+  )
+  return (
+    <>
+      {requests}
+      <ol ref={place} className={styles.list} data-waitlist="waitlist" data-dragging={drag !== null || undefined}>
+        {cards.map((card, at) => (
+          <li
+            key={card.id}
+            className={styles.waiting}
+            data-request={card.id}
+            data-before={(drag?.target && drag.before === card.id && drag.id !== card.id) || undefined}
+            data-carried={drag?.id === card.id || undefined}
+          >
+            <span className={styles.grip} data-grip>
+              <Icon name="grip" />
+              <span>{at + 1}</span>
+            </span>
+            <CommissionLine card={card} view="waitlist" />
+            <span className={styles.arrows} data-scripted>
+              {arrow(card, at, "up", -1)}
+              {arrow(card, at, "down", 1)}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {drag && carried && <Ghost drag={drag}>{carried.subject}</Ghost>}
+    </>
+  )
+}

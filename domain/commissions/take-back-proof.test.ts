@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { commissionProofs } from "../../db/tables/commission-proofs.ts"
+import { commissionRoomLinks, commissions } from "../../db/tables/commissions.ts"
+import { mails } from "../../db/tables/mails.ts"
+import { accepted, clientIn, draftProof, must } from "../../tests/support/commissions.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { system } from "../actor.ts"
+import { moveCommission } from "./move-commission.server.ts"
+import { approveProof, sendProofBack } from "./proof-answers.server.ts"
+import { sendProof } from "./proof-commands.server.ts"
+import { takeBackProof } from "./take-back-proof.server.ts"
+
+const { shop } = await openWorkingShop()
+const artist = system("Artist")
+const stageOf = async (id: string) => (await shop.db.select().from(commissions).where(eq(commissions.id, id)))[0]?.stage
+const proofOf = async (id: string) =>
+  (await shop.db.select().from(commissionProofs).where(eq(commissionProofs.id, id)))[0]
+const state = async (id: string) => ({
+  stage: await stageOf(id),
+  links: await shop.db.$count(commissionRoomLinks, eq(commissionRoomLinks.commissionId, id)),
+  mails: await shop.db.$count(mails),
+})
+
+async function inProgress() {
+  const { id } = await accepted(shop)
+  must(await moveCommission(shop, artist, id, { to: "in_progress" }))
+  return { id, ...(await draftProof(shop, id, "proof")) }
+}
+
+test("a version is taken back while its e-mail waits: it is being prepared again, and the client learns nothing", async () => {
+  const { id, proofId } = await inProgress()
+  const before = await state(id)
+  must(await sendProof(shop, artist, id, { proofId, note: "The sky is new" }))
+  expect(await state(id)).toEqual({ stage: "proof", links: before.links + 1, mails: before.mails + 1 })
+  for (let time = 0; time < 2; time++) must(await takeBackProof(shop, artist, id, proofId))
+  expect(await state(id)).toEqual(before)
+  expect(await proofOf(proofId)).toMatchObject({ sentAt: null, note: "The sky is new" })
+  // sent back and revised: the second version goes back to the revision
+  must(await sendProof(shop, artist, id, { proofId }))
+  must(await sendProofBack(shop, artist, id, { proofId, marks: [{ text: "Bluer" }] }))
+  const second = await draftProof(shop, id, "proof", 2)
+  must(await sendProof(shop, artist, id, { proofId: second.proofId, anyway: true }))
+  must(await takeBackProof(shop, artist, id, second.proofId))
+  expect(await stageOf(id)).toBe("revision")
+})
+
+test("a version is not taken back once its e-mail left or was answered, nor a stage by hand while the client has it", async () => {
+  const { id, proofId } = await inProgress()
+  must(await sendProof(shop, artist, id, { proofId }))
+  const byHand = await moveCommission(shop, artist, id, { to: "in_progress" })
+  expect(byHand).toMatchObject({ problem: { message: "The client has the proof." } })
+  const { mailId } = (await proofOf(proofId)) ?? {}
+  await shop.db
+    .update(mails)
+    .set({ state: "sent" })
+    .where(eq(mails.id, mailId ?? ""))
+  expect(await takeBackProof(shop, artist, id, proofId)).toMatchObject({ problem: { message: "It has left already." } })
+  await shop.db
+    .update(mails)
+    .set({ state: "waiting" })
+    .where(eq(mails.id, mailId ?? ""))
+  must(await approveProof(shop, await clientIn(shop, id), id, { proofId }))
+  const answered = await takeBackProof(shop, artist, id, proofId)
+  expect(answered).toMatchObject({ problem: { message: "They have answered it already." } })
+})
