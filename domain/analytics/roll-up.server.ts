@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { daysLater } from "../../lib/calendar-dates.ts"
 import { dayIn } from "../../lib/site-time.ts"
+import { atomically } from "../atomically.server.ts"
+import { done } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { countVisits } from "./counts.server.ts"
@@ -34,13 +36,14 @@ export async function tidyVisits(shop: Shop): Promise<void> {
     where day < ${today}::date and at <> date_trunc('hour', at, ${site.timeZone})`)
   // Last the site's own row, by which the others are read: until then they are counted anew.
   for (const kind of countKinds.toReversed())
-    await db.transaction(async (tx) => {
+    await atomically(shop, async (tx) => {
       // counted anew as a whole: after a change of the time zone there are other hours
       await tx.execute(sql`
         delete from visit_counts where kind = ${kind} and day in (select distinct day from visits where ${due})`)
       await tx.execute(sql`
         insert into visit_counts (kind, day, name, times, visitors)
         select ${kind}, day, name, times, visitors from (${countVisits(kind, site.timeZone, due)}) as counts`)
+      return done(null)
     })
   await db.execute(sql`delete from visits where day < ${daysLater(today, -keptDays)}::date`)
   await db.execute(
