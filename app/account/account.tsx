@@ -75,7 +75,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const { name, email, role, orders, commissions, factors, passkeys, sessions, codesLeft, hasPassword, timeZone } =
     loaderData
   const { providers, connectable, remembered, thisDevice, artistName } = loaderData
-  const asked = useAsked(providers, connectable)
+  const asked = useAsked(email, providers, connectable)
   const answer: AccountAnswer | undefined = actionData ?? asked
   const steps = factors.some(({ status }) => status === "verified")
   const ways = { password: hasPassword, passkey: passkeys.length > 0, email }

@@ -40,7 +40,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const asked = await readConfirmation(shop, token)
   if (asked?.newEmail) {
     const taken = await takeNewAddress(shop, await context.get(actorContext)(), token)
-    return taken.ok ? redirect(to) : refusal(taken.problem)
+    if (!taken.ok) return refusal(taken.problem)
+    return redirect(to === "/" ? `${href("/account")}?confirmed=address#profile` : to)
   }
   const confirmed = await confirmAddress(shop, { token, password }, browserOf(request, context))
   return confirmed.ok ? redirect(to, { headers: confirmed.value }) : refusal(confirmed.problem)

@@ -6,12 +6,14 @@ import type { Answer } from "./parts/part.tsx"
 import { providerProblem } from "./provider-problem.ts"
 
 /**
- * What the page's address asks for: what came of connecting a provider, and a confirmation that something elsewhere takes
+ * What the page's address asks for: what came of connecting a provider or of a new address, and a confirmation that something elsewhere takes
  * first.
  */
-export function useAsked(own: OwnProvider[], others: OfferedProvider[]): Answer | undefined {
+export function useAsked(email: string, own: OwnProvider[], others: OfferedProvider[]): Answer | undefined {
   const [params] = useSearchParams()
   const part = "providers"
+  if (params.get("confirmed") === "address")
+    return { part: "profile", problem: null, said: `${email} is the address of your account now.` }
   if (params.get("confirm") === "data") return toConfirm("data")
   if (params.get("error") === confirmationNeeded) return toConfirm(part)
   const error = params.get("error")

@@ -103,8 +103,11 @@ describe("a new address", () => {
     expect((await one.post("/account", taken)).status).toBe(200)
     expect((await one.get(link)).status).toBe(200)
     expect(await addressOf(id)).toBe(email)
-    expect((await one.post("/auth/confirm", { token })).status).toBe(302)
+    const confirmed = await one.post("/auth/confirm", { token })
+    const account = confirmed.headers.get("location") ?? ""
+    expect([confirmed.status, account]).toEqual([302, "/account?confirmed=address#profile"])
     expect(await addressOf(id)).toBe("later@example.com")
+    expect(await (await one.get(account)).text()).toContain("later@example.com is the address of your account now.")
     expect((await one.post("/auth/confirm", { token })).status).toBe(404)
     const told = await shop.db.select().from(mails).where(eq(mails.recipient, email))
     expect(told.map(({ subject }) => subject)).toContain("Your address was changed")
