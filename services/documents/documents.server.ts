@@ -3,7 +3,7 @@ import type { Bucket } from "../storage/storage.ts"
 import type { DrawnDocument } from "./invoice-sheet.ts"
 import type { PaperSheet } from "./paper-sheet.ts"
 
-/** A document that exceeds these limits is refused; an invoice of fifty works takes a second and 200 MB, a list of 400 works five and 350 MB. */
+/** A document that exceeds these limits is refused; an invoice of fifty works takes a second and 200 MB, a list of 400 works six and 350 MB. */
 const defaultLimits = { drawMs: 120_000, memory: 500_000_000 }
 
 /** Limits for a document: milliseconds, and the rendering process's resident memory in bytes. */
