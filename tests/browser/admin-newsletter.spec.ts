@@ -73,7 +73,9 @@ test("a letter is begun from an exhibition, seen, tested, sent, paused, and goes
   await page.getByLabel("To", { exact: true }).fill("me@example.com")
   await press(page, "Send the test")
   await said(page, "A test is on its way to me@example.com.")
-  expect(smtp.received.map(({ to }) => to)).toEqual([["me@example.com"]])
+  // e-mails of other tests may have waited for a server
+  await expect.poll(() => smtp.received.flatMap(({ to }) => to)).toContain("me@example.com")
+  const issues = () => smtp.received.filter((one) => headersOf(one)["list-id"] && !one.to.includes("me@example.com"))
 
   await page
     .getByRole("link", { name: /^Send to \d+$/ })
@@ -89,14 +91,14 @@ test("a letter is begun from an exhibition, seen, tested, sent, paused, and goes
   await press(page, "Pause")
   await expect(progress.getByRole("status")).toHaveText(/^Paused at/)
   await expectAccessible(page)
-  const before = smtp.received.length
+  const before = issues().length
   await rate(page, "6000")
   await press(page, "Go on")
   await expect(main(page).getByText("Sent", { exact: true }).first()).toBeVisible({ timeout: 30_000 })
-  expect(smtp.received.length).toBeGreaterThan(before)
-  const all = smtp.received.slice(1).flatMap(({ to }) => to)
+  expect(issues().length).toBeGreaterThan(before)
+  const all = issues().flatMap(({ to }) => to)
   expect(new Set(all).size).toBe(all.length)
-  expect(headersOf(smtp.received[1] as never)["list-unsubscribe-post"]).toEqual(["List-Unsubscribe=One-Click"])
+  expect(headersOf(issues()[0] as never)["list-unsubscribe-post"]).toEqual(["List-Unsubscribe=One-Click"])
   await expect(
     page.getByRole("region", { name: "Recipients" }).getByText("Accepted", { exact: true }).first(),
   ).toBeVisible()
