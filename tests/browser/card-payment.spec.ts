@@ -84,6 +84,23 @@ test("the browser's back button during the payment, and two tabs: one page, one 
   await expect(page.getByRole("heading", { level: 1, name: "Thank you, Judith" })).toBeVisible()
 })
 
+test("on a phone and by keyboard, who is back from the card page pays by bank transfer instead", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await order(page)
+  await page.waitForURL(atProvider)
+  await page.goBack()
+  await live(page)
+  await page.getByRole("link", { name: /card page/ }).focus()
+  await page.keyboard.press("Tab")
+  await expect(page.getByRole("button", { name: "Pay by bank transfer instead" })).toBeFocused()
+  await page.keyboard.press("Tab")
+  await expect(page.getByRole("button", { name: "Release the work" })).toBeFocused()
+  await page.keyboard.press("Shift+Tab")
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("heading", { level: 1, name: "Thank you, Judith" })).toBeVisible()
+  await expect(page.getByRole("main")).toContainText("Please transfer")
+})
+
 test("a bank that takes its time: the page says so, and goes on by itself", async ({ page, cardSite }) => {
   await order(page)
   await payWith(page, "4000 0000 0000 9001")

@@ -111,6 +111,9 @@ export default function Payment({ loaderData, actionData, params }: Route.Compon
         </h1>
       </div>
       <div className={classes(page.grid, styles.checkout)}>
+        <aside className={styles.summary} aria-label="Your order">
+          <OrderLines order={order} />
+        </aside>
         <div className={styles.due}>
           {heldUntil && !processing && (
             <HoldClock {...{ secondsLeft, secondsInAll, several }} until={new Date(heldUntil)} onOver={revalidate} />
@@ -153,9 +156,6 @@ export default function Payment({ loaderData, actionData, params }: Route.Compon
             </>
           )}
         </div>
-        <aside className={styles.summary} aria-label="Your order">
-          <OrderLines order={order} />
-        </aside>
       </div>
     </div>
   )
