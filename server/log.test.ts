@@ -15,6 +15,8 @@ test.each([
   [`/commissions/room/${key}.data`, "/commissions/room/….data"],
   [`/api/rooms/${key}/9f1c?size=small`, "/api/rooms/…/9f1c?size=small"],
   [`/calendars/${key}`, "/calendars/…"],
+  [`/certificates/owner/${key}`, "/certificates/owner/…"],
+  [`/certificates/accept/${key}.data`, "/certificates/accept/….data"],
   ["/certificates/7Q4M-21KD-90XE-HT3R/file", "/certificates/…/file"],
   [`/Commissions/ROOM/${key}`, "/Commissions/ROOM/…"],
   [`/%63ommissions/room/${key}`, "/commissions/room/…"],

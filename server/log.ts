@@ -24,7 +24,7 @@ const hasMessage = (error: unknown): error is Error =>
   typeof error === "object" && error !== null && "message" in error && typeof error.message === "string"
 
 const beforeKeys =
-  /^((?:\/checkout\/pay|\/api\/invoices|\/api\/returns|\/api\/rooms|\/commissions\/room|\/calendars|\/newsletter|\/certificates|\/viewing-rooms)\/+)[^/.]+/i
+  /^((?:\/checkout\/pay|\/api\/invoices|\/api\/returns|\/api\/rooms|\/commissions\/room|\/calendars|\/newsletter|\/certificates\/(?:owner|accept)|\/certificates|\/viewing-rooms)\/+)[^/.]+/i
 
 /**
  * Some paths contain a secret token (of an order, an invoice, a subscription, a commission, a certificate, a viewing room): the path without it, however it

@@ -55,3 +55,27 @@ export const certificates = pgTable(
     index("certificates_picture").on(t.pictureId),
   ],
 )
+
+/**
+ * Links for owners of a work. `transfer`: whoever opens it may accept the work, once; `owner`: for the owner that it has now, who
+ * may pass it on. They name nobody: the name is in the work's record.
+ */
+export const certificateLinks = pgTable(
+  "certificate_links",
+  {
+    id: id(),
+    certificateId: uuid("certificate_id")
+      .notNull()
+      .references(() => certificates.id),
+    kind: text("kind").$type<"owner" | "transfer">().notNull(),
+    /** SHA-256 of the secret, base64url. */
+    secretHash: text("secret_hash").notNull().unique(),
+    /** Of an owner's link: the entry of the work's record that tells of them. */
+    entryId: uuid("entry_id"),
+    createdAt: createdAt(),
+    expiresAt: moment("expires_at").notNull(),
+    /** When it was accepted, or stopped working before its time. */
+    endedAt: moment("ended_at"),
+  },
+  (t) => [index("certificate_links_certificate").on(t.certificateId)],
+)

@@ -4,7 +4,7 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { holdAlerts, holds } from "../../db/tables/holds.ts"
 import { type ErasedWords, hasWords } from "../erased-words.server.ts"
 
-/** Forgets for whom works were kept, who asked to be told, and whom a status names. Provenance is the work's own record, and stays. */
+/** Forgets for whom works were kept, who asked to be told, and whom a status names. */
 export async function eraseReserver(tx: Transaction, emails: string[], words: ErasedWords | null): Promise<void> {
   if (emails.length > 0) {
     await tx

@@ -36,6 +36,16 @@ export async function ownersOf(shop: Pick<Shop, "db">, artworkId: string, copy: 
   return rows.map((row) => provenanceEntry(entryOf(row)))
 }
 
+/** An entry of a work's record as it stands now; null: it is not there. */
+export async function ownershipOf(
+  shop: Pick<Shop, "db">,
+  artworkId: string,
+  entryId: string,
+): Promise<RecordEntry | null> {
+  const [row] = await recordOf(shop.db, artworkId, sql`entry_id = ${entryId}`)
+  return row ? entryOf(row) : null
+}
+
 /** Those of these works of which a certificate is recorded. */
 export async function certifiedWorks(db: Database, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()

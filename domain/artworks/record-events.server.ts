@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm"
+import { desc, eq, type SQL } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworkProvenance } from "../../db/tables/provenance.ts"
 import type { RecordKind } from "./record-kinds.ts"
@@ -27,13 +27,21 @@ export async function addRecordEvent(tx: Transaction, event: Event, now: Date): 
 
 /** Takes the entry of a certificate off the record: its former version stays. Does nothing where there is none. */
 export async function removeCertificateEntry(tx: Transaction, certificateId: string, now: Date): Promise<void> {
-  const [latest] = await tx
-    .select()
-    .from(artworkProvenance)
-    .where(and(eq(artworkProvenance.certificateId, certificateId)))
-    .orderBy(desc(artworkProvenance.version))
-    .limit(1)
+  const latest = await latestOf(tx, eq(artworkProvenance.certificateId, certificateId))
   if (!latest || latest.removed) return
   const { id: _, version: __, ...entry } = latest
   await tx.insert(artworkProvenance).values({ ...entry, removed: true, createdAt: now })
+}
+
+/** Says from now on whether the name of an owner may be shown: another version of the entry. Does nothing where there is none. */
+export async function showOwner(tx: Transaction, entryId: string, ownerPublic: boolean, now: Date): Promise<void> {
+  const latest = await latestOf(tx, eq(artworkProvenance.entryId, entryId))
+  if (!latest || latest.removed || latest.ownerPublic === ownerPublic) return
+  const { id: _, version: __, ...entry } = latest
+  await tx.insert(artworkProvenance).values({ ...entry, ownerPublic, createdAt: now })
+}
+
+async function latestOf(tx: Transaction, of: SQL) {
+  const [latest] = await tx.select().from(artworkProvenance).where(of).orderBy(desc(artworkProvenance.version)).limit(1)
+  return latest
 }

@@ -1,26 +1,39 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
-import { certificateKeys, certificates } from "../../db/tables/certificates.ts"
+import { certificateKeys, certificateLinks, certificates } from "../../db/tables/certificates.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { removeCertificateEntry } from "../artworks/record-events.server.ts"
 import { addCertificateEntry } from "./certificate-entry.server.ts"
 import { readCertificateText } from "./certificate-text.ts"
 import type { CertificateRow } from "./write-certificate.server.ts"
 
-export type KeptCertificates = { keys: (typeof certificateKeys.$inferSelect)[]; rows: CertificateRow[] }
+export type KeptCertificates = {
+  keys: (typeof certificateKeys.$inferSelect)[]
+  rows: CertificateRow[]
+  /** Links that were used or ended. */
+  ended: { secretHash: string; endedAt: Date | null }[]
+}
 
 /** The certificates and keys of this site, before an archive replaces all rows. */
 export const rememberCertificates = async (tx: Transaction): Promise<KeptCertificates> => ({
   keys: await tx.select().from(certificateKeys).orderBy(asc(certificateKeys.createdAt)),
   rows: await tx.select().from(certificates).orderBy(asc(certificates.number)),
+  ended: await tx
+    .select({ secretHash: certificateLinks.secretHash, endedAt: certificateLinks.endedAt })
+    .from(certificateLinks)
+    .where(isNotNull(certificateLinks.endedAt)),
 })
 
 /**
  * Puts back what an older archive does not know: certificates that were issued since are on paper, those that were revoked since
- * stay revoked, and the keys that signed them verify them. What the archive has under the same number stays the archive's.
+ * stay revoked, links that were used work no more, and the keys that signed them verify them. What the archive has under the same number stays the archive's.
  */
-export async function keepCertificates(tx: Transaction, { keys, rows }: KeptCertificates, now: Date): Promise<void> {
+export async function keepCertificates(
+  tx: Transaction,
+  { keys, rows, ended }: KeptCertificates,
+  now: Date,
+): Promise<void> {
   for (const key of keys)
     await tx
       .insert(certificateKeys)
@@ -33,6 +46,11 @@ export async function keepCertificates(tx: Transaction, { keys, rows }: KeptCert
           retiredAt: sql`coalesce(${certificateKeys.retiredAt}, excluded.retired_at)`,
         },
       })
+  for (const { secretHash, endedAt } of ended)
+    await tx
+      .update(certificateLinks)
+      .set({ endedAt })
+      .where(and(eq(certificateLinks.secretHash, secretHash), isNull(certificateLinks.endedAt)))
   for (const row of rows) {
     if (row.revokedAt) await revokeAgain(tx, row, now)
     await putBack(tx, row, now)

@@ -15,6 +15,7 @@ import { keyToSign } from "./certificate-keys.server.ts"
 import { type CertificateFacts, certificateText } from "./certificate-text.ts"
 import { codeOf, sayCode, sayNumber } from "./certificate-words.ts"
 import type { CertifiedPicture } from "./original-hash.server.ts"
+import { endLinks, moveOwnerLink } from "./owner-links.server.ts"
 import { signText } from "./signature.server.ts"
 
 export type CertificateRow = typeof certificates.$inferSelect
@@ -74,6 +75,7 @@ export async function writeCertificate(run: Run, certified: Certified): Promise<
     })
     .returning({ id: certificates.id })
   if (!row) throw new Error("the certificate was not written")
+  if (replaces) await moveOwnerLink(tx, replaces.id, row.id)
   await addCertificateEntry(tx, { id: row.id, artworkId: work.id, copy, facts }, now)
   await record(
     tx,
@@ -93,6 +95,7 @@ export async function writeCertificate(run: Run, certified: Certified): Promise<
 export async function writeRevocation({ tx, actor, now }: Run, row: CertificateRow, reason: string): Promise<void> {
   await tx.update(certificates).set({ revokedAt: now, revokedReason: reason }).where(eq(certificates.id, row.id))
   await removeCertificateEntry(tx, row.id, now)
+  await endLinks(tx, row.id, "transfer", now)
   const detail = { event: `No. ${sayNumber(row.number)}`, reason }
   const about = { noun: "artwork", nounId: row.artworkId ?? row.id, action: "certificate revoked", detail }
   await record(tx, actor, about, now)

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { customers } from "../../db/tables/customers.ts"
 import { eraseAccounts } from "../accounts/erase-accounts.server.ts"
+import { eraseOwner } from "../artworks/erase-owner.server.ts"
 import { eraseReserver } from "../artworks/erase-reserver.server.ts"
 import { eraseClient } from "../commissions/erase-client.server.ts"
 import { type ErasedWords, erasedWords, eraseHistory, withoutWords } from "../erased-words.server.ts"
@@ -22,8 +23,8 @@ import { eraseFreeTexts } from "./erase-free-texts.server.ts"
 export type Erased = { customerId?: string | undefined; emails: string[]; names: string[]; orders?: string[] }
 
 /**
- * Erases everything of these addresses but what the law keeps: orders stay without their buyer, invoices as they were
- * issued, and the works' provenance. Files go by a job after the transaction. A hash of each address stays, so that
+ * Erases everything of these addresses but what the law keeps: orders stay without their buyer, works' provenance
+ * without their name, and invoices as they were issued. Files go by a job after the transaction. A hash of each address stays, so that
  * no import and no older archive brings them back.
  *
  * Everywhere the addresses are looked for, and the names that nobody else here has. What somebody typed as their name may be
@@ -47,6 +48,7 @@ export async function eraseAddresses(shop: Shop, tx: Transaction, erased: Erased
   const commissions = await eraseClient(tx, emails)
   const returned = await eraseBuyer(tx, orders, signed)
   await eraseReserver(tx, emails, words)
+  await eraseOwner(tx, emails, words)
   const subscribers = await eraseSubscriptions(tx, emails, now)
   await eraseMails(tx, emails, { addresses, words })
   const accounts = await eraseAccounts(tx, emails, { addresses, words })

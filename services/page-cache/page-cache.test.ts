@@ -169,6 +169,7 @@ test("every table either announces its changes or is shown on no public page", a
       "commission_room_links",
       // their pages are made for each who asks
       "certificate_keys",
+      "certificate_links",
       "certificates",
       "revoked_room_links",
       "viewing_room_links",

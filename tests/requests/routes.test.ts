@@ -74,6 +74,8 @@ const listedRoutes: Record<string, Expected> = {
   "/contact": { get: 200, post: 400 },
   "/certificates": { get: 200, post: 400 },
   "/certificates/:code": { path: "/certificates/7Q4M-21KD-90XE-HT3R", get: 404, post: 405 },
+  "/certificates/owner/:secret": { path: "/certificates/owner/nobody", get: 404, post: 404 },
+  "/certificates/accept/:secret": { path: "/certificates/accept/nobody", get: 404, post: 404 },
   "/certificates/keys.json": { get: 200, post: 405 },
   "/certificates/:code/file": { path: "/certificates/7Q4M-21KD-90XE-HT3R/file", get: 404, post: 405 },
   "/certificates/:code/picture": { path: "/certificates/7Q4M-21KD-90XE-HT3R/picture", get: 404, post: 405 },

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
+import sharp from "sharp"
 import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { system } from "../../domain/actor.ts"
@@ -19,13 +20,17 @@ export async function nameArtist(shop: Shop, artistName = "Marit Osgood"): Promi
   if (!saved.ok) throw new Error(saved.problem.message)
 }
 
+const smallJpeg = sharp({ create: { width: 64, height: 48, channels: 3, background: "#b03020" } })
+  .jpeg()
+  .toBuffer()
+
 /** A picture whose original is in the storage, with a JPEG. @returns its id, and its original's bytes */
 export async function realPicture(shop: Shop): Promise<{ id: string; bytes: Buffer }> {
   const bytes = Buffer.from(`the original ${randomUUID()}`)
   const originalKey = `originals/${randomUUID()}.png`
   await shop.storage.private.put(originalKey, bytes)
   const key = `pictures/${randomUUID().slice(0, 12)}/abcd/640.jpg`
-  await shop.storage.public.put(key, Buffer.from("jpeg"))
+  await shop.storage.public.put(key, await smallJpeg)
   const [row] = await shop.db
     .insert(pictures)
     .values({

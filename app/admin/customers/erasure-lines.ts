@@ -51,7 +51,7 @@ export const stays = (of: ErasurePreview): ErasureLine[] =>
     },
     of.provenance > 0 && {
       what: `Provenance of ${count(of.provenance, "work")}`,
-      why: "The works’ own history. Change an owner’s name there to “Private collection” if they wish",
+      why: "The works’ own history: what happened stays, the name goes",
     },
     of.admin && { what: "The account", why: "They are an admin. Take the role away first" },
     {

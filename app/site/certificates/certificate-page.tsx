@@ -1,6 +1,6 @@
 import { data, href } from "react-router"
 import { ownersOf } from "../../../domain/artworks/provenance-queries.server.ts"
-import { readCode, sayCode, sayEdition, sayFingerprint } from "../../../domain/certificates/certificate-words.ts"
+import { readCode, sayCode, sayFingerprint } from "../../../domain/certificates/certificate-words.ts"
 import { type Verified, verifyCode } from "../../../domain/certificates/verify-certificate.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { sayDate } from "../../../lib/calendar-dates.ts"
@@ -9,11 +9,11 @@ import { shopContext } from "../../request/context.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
-import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import type { Route } from "./+types/certificate-page"
 import styles from "./certificates.module.css"
+import { CertifiedWork, WorkLabel } from "./certified-work.tsx"
 import { type Check, Checks } from "./checks.tsx"
 import { NotGenuineAnswer } from "./not-genuine.tsx"
 import { PictureCheck } from "./picture-check.tsx"
@@ -53,40 +53,15 @@ export default function CertificatePage({ loaderData }: Route.ComponentProps) {
   }
   const { verified, owners, code, zone } = loaderData
   const { state, facts, key, revoked, picture, site } = verified
-  const edition = sayEdition(facts.edition)
   return (
     <div className={page.container}>
       <div className={styles.columns}>
-        {picture ? (
-          <div className={styles.picture}>
-            <img
-              src={href("/certificates/:code/picture", { code })}
-              width={picture.width}
-              height={picture.height}
-              alt={`${facts.title}${facts.year && `, ${facts.year}`}`}
-            />
-          </div>
-        ) : (
-          <div className={styles.bare} role="img" aria-label="The picture is not kept here any more" />
-        )}
+        <CertifiedWork code={code} facts={facts} picture={picture} />
         <div className={styles.answer}>
           <h1 className={text.heading}>
             {state === "genuine" ? "This certificate is genuine." : "This certificate was revoked."}
           </h1>
-          <p className={styles.label}>
-            <span className={styles.title}>
-              <i>{facts.title}</i>
-              {facts.year && `, ${facts.year}`}
-            </span>
-            {[facts.medium, unbrokenMeasures(facts.size), edition, facts.signed].filter(Boolean).map((line) => (
-              <span key={line}>
-                <br />
-                {line}
-              </span>
-            ))}
-            <br />
-            {[facts.inventory, `certificate ${facts.number}`].filter(Boolean).join(", ")}
-          </p>
+          <WorkLabel facts={facts} />
           {revoked && (
             <p className={styles.reason}>
               {`Revoked on ${sayDateOf(revoked.at, zone)}: ${revoked.reason}`}

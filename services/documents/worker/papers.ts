@@ -1,5 +1,6 @@
 import type { ReactElement } from "react"
 import type { PaperSheet } from "../paper-sheet.ts"
+import { certificate } from "./certificate.ts"
 import { invoice } from "./invoice.ts"
 import { packing } from "./packing.ts"
 import type { PictureFiles } from "./pictures.ts"
@@ -15,7 +16,7 @@ type Papers = {
   ) => ReactElement | Promise<ReactElement>
 }
 
-const papers: Papers = { invoice, packing, labels: wallLabels, list: workList }
+const papers: Papers = { invoice, packing, labels: wallLabels, list: workList, certificate }
 
 /** The paper as a document of the PDF library. */
 export const paperOf = async (sheet: PaperSheet, stacks: Stacks, files: PictureFiles): Promise<ReactElement> =>

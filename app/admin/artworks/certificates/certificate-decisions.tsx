@@ -34,10 +34,24 @@ export function CertificateDecision({ id, page: { work, lines }, answer }: Props
       </Decision>
     )
   }
-  const [, act, certificate = ""] = /^(reissue|revoke)-(.+)$/.exec(id) ?? []
+  const [, act, certificate = ""] = /^(reissue|revoke|offer)-(.+)$/.exec(id) ?? []
   const line = lines.find((one) => one.id === certificate && !one.revoked)
   if (!line) return null
   const field = typedIn(answer, id, { reason: "", statement: line.statement })
+  if (act === "offer")
+    return (
+      <Decision
+        {...{ id, answer, intent: "offer", title: `A link for the owner, certificate ${line.number}` }}
+        hidden={{ certificate }}
+        happens={[
+          "You get a link to send to the owner. It works once, for 30 days; one that you made before stops working.",
+          "The owner enters their name and decides whether visitors may read it. Until then nothing changes.",
+        ]}
+        press="Make the link"
+      >
+        {null}
+      </Decision>
+    )
   if (act === "revoke")
     return (
       <Decision

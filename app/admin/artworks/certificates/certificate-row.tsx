@@ -8,7 +8,7 @@ import { Status } from "../../kit/status.tsx"
 import styles from "./certificates.module.css"
 
 /** A certificate with what can be done about it. */
-export function CertificateRow({ line }: { line: CertificateLine }) {
+export function CertificateRow({ line, artworkId }: { line: CertificateLine; artworkId: string }) {
   const { id, number, code, edition, issuedAt, intact, revoked, differs } = line
   const words = [`Certificate ${number}`, sayEdition(edition)].filter(Boolean).join(", ")
   return (
@@ -47,6 +47,18 @@ export function CertificateRow({ line }: { line: CertificateLine }) {
         </Button>
         {!revoked && (
           <>
+            <Button
+              variant="transparent"
+              component="a"
+              target="_blank"
+              href={href("/admin/artworks/:id/certificates/:certificate", { id: artworkId, certificate: id })}
+              aria-label={`Print certificate ${number}`}
+            >
+              Print
+            </Button>
+            <DecisionLink id={`offer-${id}`} aria-label={`Link for the owner, certificate ${number}`}>
+              Link for the owner
+            </DecisionLink>
             <DecisionLink id={`reissue-${id}`} aria-label={`Reissue certificate ${number}`}>
               Reissue
             </DecisionLink>

@@ -1,3 +1,4 @@
+import { TextInput } from "@mantine/core"
 import { href, Link } from "react-router"
 import { certificatesOfWork } from "../../../../domain/certificates/certificate-queries.server.ts"
 import { notFound } from "../../../request/answer.ts"
@@ -36,6 +37,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function Certificates({ loaderData, actionData }: Route.ComponentProps) {
   const { work, lines } = loaderData
   const answer: Answer = actionData
+  const link = actionData && "link" in actionData ? actionData.link : null
   useSay(answer?.done)
   const decides = useOpenDecision(answer)
   const counting = lines.filter(({ revoked }) => !revoked)
@@ -61,6 +63,16 @@ export default function Certificates({ loaderData, actionData }: Route.Component
       }
     >
       {answer?.problem && !answer.typed?.decision && <Refused>{answer.problem.message}</Refused>}
+      {link && (
+        <TextInput
+          className={styles.link ?? ""}
+          readOnly
+          label="Link for the owner"
+          description="Copy it now: it’s shown only once"
+          value={link}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+      )}
       {decides && (
         <div className={styles.decided}>
           <CertificateDecision id={decides} page={loaderData} answer={answer} />
@@ -77,7 +89,7 @@ export default function Certificates({ loaderData, actionData }: Route.Component
         <Part title="Valid">
           <ul className={styles.rows}>
             {counting.map((line) => (
-              <CertificateRow key={line.id} line={line} />
+              <CertificateRow key={line.id} line={line} artworkId={work.id} />
             ))}
           </ul>
         </Part>
@@ -86,7 +98,7 @@ export default function Certificates({ loaderData, actionData }: Route.Component
         <Part title="Revoked">
           <ul className={styles.rows}>
             {revoked.map((line) => (
-              <CertificateRow key={line.id} line={line} />
+              <CertificateRow key={line.id} line={line} artworkId={work.id} />
             ))}
           </ul>
         </Part>

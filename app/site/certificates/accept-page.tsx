@@ -1,0 +1,115 @@
+import { Form, href, redirect, useNavigation } from "react-router"
+import { z } from "zod"
+import { acceptWork } from "../../../domain/certificates/owner-commands.server.ts"
+import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { sayDateOf } from "../../../lib/site-time.ts"
+import { notFound, refusal } from "../../request/answer.ts"
+import { shopContext } from "../../request/context.ts"
+import { checkForm, readFields } from "../../request/read-form.ts"
+import { pageMeta } from "../../seo/page-meta.ts"
+import { Button } from "../../ui/controls/button.tsx"
+import { Field, Fields, FormProblem } from "../../ui/forms/fields.tsx"
+import { useFirstWrong } from "../../ui/forms/first-wrong.ts"
+import page from "../../ui/page.module.css"
+import text from "../../ui/text.module.css"
+import { refusedForm } from "../contact/typed.ts"
+import type { Route } from "./+types/accept-page"
+import styles from "./certificates.module.css"
+import { CertifiedWork, WorkLabel } from "./certified-work.tsx"
+import { openLink } from "./owner-link.server.ts"
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "A work for you", description: "Accept a work as its owner.", path: null, hidden: true })
+
+// The address is the key: it must not be sent to other sites, nor kept on its way.
+export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" })
+
+/** Changes nothing: mail scanners open every link. */
+export async function loader({ context, params: { secret } }: Route.LoaderArgs) {
+  const { link, verdict } = await openLink(context, "transfer", secret)
+  const { site } = await readSettings(context.get(shopContext).db, "site")
+  return { facts: verdict.facts, picture: verdict.picture, until: sayDateOf(link.expiresAt, site.timeZone) }
+}
+
+const form = z.strictObject({
+  name: z.string().max(2000),
+  email: z.string().max(2000).default(""),
+  ownerPublic: z.literal("yes").optional(),
+})
+
+export async function action({ request, context, params: { secret } }: Route.ActionArgs) {
+  const fields = await readFields(request)
+  await openLink(context, "transfer", secret)
+  const read = checkForm(fields, form)
+  if (!read.ok) return refusal(read.problem, fields)
+  const { ownerPublic, ...owner } = read.value
+  const accepted = await acceptWork(context.get(shopContext), secret, { ...owner, ownerPublic: ownerPublic === "yes" })
+  if (accepted.ok) return redirect(href("/certificates/owner/:secret", { secret: accepted.value.secret }))
+  if (accepted.problem.code === "not_found") throw notFound()
+  return refusal(accepted.problem, fields)
+}
+
+/** The new owner of a work accepts it. */
+export default function AcceptPage({
+  loaderData: { facts, picture, until },
+  actionData,
+  params,
+}: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle"
+  const fields = useFirstWrong(actionData)
+  const { typed, wrong } = refusedForm(actionData)
+  return (
+    <div className={page.container}>
+      <div className={styles.columns}>
+        <CertifiedWork code={facts.code} facts={facts} picture={picture} />
+        <div className={styles.answer}>
+          <h1 className={text.heading}>This work is yours?</h1>
+          <WorkLabel facts={facts} />
+          <p className={text.prose}>
+            Its certificate is genuine. Accept the work here, and its record says that it has a new owner.
+          </p>
+          <Form
+            method="post"
+            className={styles.check}
+            ref={fields}
+            noValidate
+            action={href("/certificates/accept/:secret", { secret: params.secret })}
+          >
+            {actionData && !actionData.problem.fields && <FormProblem>{actionData.problem.message}</FormProblem>}
+            <Fields>
+              <Field
+                label="Your name"
+                name="name"
+                stack
+                required
+                autoComplete="name"
+                maxLength={200}
+                hint="For the studio’s record."
+                defaultValue={typed("name")}
+                error={wrong("name")}
+              />
+              <Field
+                label="E-mail, if you like"
+                name="email"
+                type="email"
+                stack
+                autoComplete="email"
+                hint="Never shown. By it the studio finds you, and your name if you want it erased."
+                defaultValue={typed("email")}
+                error={wrong("email")}
+              />
+            </Fields>
+            <label className={styles.tick}>
+              <input type="checkbox" name="ownerPublic" value="yes" defaultChecked={typed("ownerPublic") === "yes"} />
+              <span>Visitors may read my name. Otherwise they read “private collection”.</span>
+            </label>
+            <Button main disabled={busy}>
+              Accept the work
+            </Button>
+          </Form>
+          <p className={text.small}>{`This link works once, until ${until}.`}</p>
+        </div>
+      </div>
+    </div>
+  )
+}

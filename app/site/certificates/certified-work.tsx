@@ -1,0 +1,50 @@
+import { href } from "react-router"
+import type { CertificateFacts } from "../../../domain/certificates/certificate-text.ts"
+import { sayEdition } from "../../../domain/certificates/certificate-words.ts"
+import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
+import styles from "./certificates.module.css"
+
+/** The work of a certificate: its picture, or a bare wall. */
+export const CertifiedWork = ({
+  code,
+  facts,
+  picture,
+}: {
+  code: string
+  facts: CertificateFacts
+  picture: Size | null
+}) =>
+  picture ? (
+    <div className={styles.picture}>
+      <img
+        src={href("/certificates/:code/picture", { code })}
+        width={picture.width}
+        height={picture.height}
+        alt={`${facts.title}${facts.year && `, ${facts.year}`}`}
+      />
+    </div>
+  ) : (
+    <div className={styles.bare} role="img" aria-label="The picture is not kept here any more" />
+  )
+
+type Size = { width: number; height: number }
+
+/** What the certificate says of it, as a label beside the picture. */
+export const WorkLabel = ({ facts }: { facts: CertificateFacts }) => (
+  <p className={styles.label}>
+    <span className={styles.title}>
+      <i>{facts.title}</i>
+      {facts.year && `, ${facts.year}`}
+    </span>
+    {[facts.medium, unbrokenMeasures(facts.size), sayEdition(facts.edition), facts.signed]
+      .filter(Boolean)
+      .map((line) => (
+        <span key={line}>
+          <br />
+          {line}
+        </span>
+      ))}
+    <br />
+    {[facts.inventory, `certificate ${facts.number}`].filter(Boolean).join(", ")}
+  </p>
+)

@@ -1,0 +1,120 @@
+import { Form, href, redirect, useNavigation } from "react-router"
+import { z } from "zod"
+import { ownershipOf } from "../../../domain/artworks/provenance-queries.server.ts"
+import { agreeToShow, passOn } from "../../../domain/certificates/owner-commands.server.ts"
+import { notFound, refusal } from "../../request/answer.ts"
+import { shopContext } from "../../request/context.ts"
+import { checkForm, readFields } from "../../request/read-form.ts"
+import { pageMeta } from "../../seo/page-meta.ts"
+import { classes } from "../../ui/classes.ts"
+import { Button } from "../../ui/controls/button.tsx"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import { Field, Fields, FormProblem } from "../../ui/forms/fields.tsx"
+import page from "../../ui/page.module.css"
+import text from "../../ui/text.module.css"
+import type { Route } from "./+types/owner-page"
+import styles from "./certificates.module.css"
+import { CertifiedWork, WorkLabel } from "./certified-work.tsx"
+import { openLink } from "./owner-link.server.ts"
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Your work", description: "A work that you own.", path: null, hidden: true })
+
+// The address is the key: it must not be sent to other sites, nor kept on its way.
+export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" })
+
+export async function loader({ context, params: { secret } }: Route.LoaderArgs) {
+  const { link, verdict } = await openLink(context, "owner", secret)
+  const entry = link.entryId ? await ownershipOf(context.get(shopContext), link.artworkId, link.entryId) : null
+  return {
+    ...{ facts: verdict.facts, picture: verdict.picture },
+    owner: entry && { name: entry.owner, isShown: entry.ownerPublic },
+  }
+}
+
+const form = z.strictObject({ intent: z.enum(["pass", "show", "hide"]) })
+
+export async function action({ request, context, params: { secret } }: Route.ActionArgs) {
+  const fields = await readFields(request)
+  await openLink(context, "owner", secret)
+  const read = checkForm(fields, form)
+  if (!read.ok) return refusal(read.problem)
+  const shop = context.get(shopContext)
+  if (read.value.intent === "pass") {
+    const passed = await passOn(shop, secret)
+    if (!passed.ok) throw notFound()
+    const path = href("/certificates/accept/:secret", { secret: passed.value.secret })
+    return { problem: null, link: `${shop.siteUrl}${path}` }
+  }
+  const shown = await agreeToShow(shop, secret, read.value.intent === "show")
+  if (!shown.ok) throw notFound()
+  return redirect(href("/certificates/owner/:secret", { secret }))
+}
+
+/** The page of a work's owner: whether the name may be shown, and the link by which the work is passed on. */
+export default function OwnerPage({ loaderData: { facts, picture, owner }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle"
+  const link = actionData && "link" in actionData ? actionData.link : null
+  const problem = actionData && "problem" in actionData ? actionData.problem : null
+  return (
+    <div className={page.container}>
+      <div className={styles.columns}>
+        <CertifiedWork code={facts.code} facts={facts} picture={picture} />
+        <div className={styles.answer}>
+          <h1 className={text.heading}>It’s yours.</h1>
+          <WorkLabel facts={facts} />
+          <p className={text.prose}>
+            Keep the address of this page: it’s the only way to it, and by it you pass the work on one day. Lost it? The
+            studio makes another.
+          </p>
+          <p className={styles.ways}>
+            <TextLink href={href("/certificates/:code", { code: facts.code })}>See the certificate</TextLink>
+          </p>
+          {problem && <FormProblem>{problem.message}</FormProblem>}
+          {owner && (
+            <section className={styles.part}>
+              <h2>Your name</h2>
+              <Form method="post" className={styles.check} preventScrollReset>
+                <p>
+                  {owner.isShown
+                    ? `Visitors read “${owner.name}” in the work’s provenance.`
+                    : "Visitors read “private collection” in the work’s provenance."}
+                </p>
+                <Button name="intent" value={owner.isShown ? "hide" : "show"} disabled={busy}>
+                  {owner.isShown ? "Hide my name" : "Show my name"}
+                </Button>
+              </Form>
+            </section>
+          )}
+          <section className={styles.part}>
+            <h2>Pass it on</h2>
+            {link ? (
+              <div className={styles.check} role="status">
+                <Fields>
+                  <Field
+                    label="Link for the new owner"
+                    readOnly
+                    stack
+                    value={link}
+                    hint="Send it now: it’s shown only here."
+                  />
+                </Fields>
+                <p className={text.small}>
+                  It works once, for 30 days. The work stays yours until it’s accepted; then this page stops working.
+                </p>
+              </div>
+            ) : (
+              <Form method="post" className={styles.check} preventScrollReset>
+                <p>Sold it, or gave it away? Make a link for the new owner. Nothing changes until they accept.</p>
+                <Button name="intent" value="pass" disabled={busy}>
+                  Make the link
+                </Button>
+              </Form>
+            )}
+          </section>
+          <p className={classes(text.small, styles.key)}>This page is yours alone: its address is the key.</p>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { eq, sql } from "drizzle-orm"
+import { beforeAll, describe, expect, test } from "vitest"
+import { certificateLinks } from "../../db/tables/certificates.ts"
+import { artworkProvenance } from "../../db/tables/provenance.ts"
+import { artist, certify, nameArtist, workToCertify } from "../../tests/support/certificates.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { visitor } from "../actor.ts"
+import { eraseOwner } from "../artworks/erase-owner.server.ts"
+import { ownersOf, provenanceOf } from "../artworks/provenance-queries.server.ts"
+import { erasedWords } from "../erased-words.server.ts"
+import { reissueCertificate, revokeCertificate } from "./certificate-commands.server.ts"
+import { acceptWork, agreeToShow, offerWork, passOn } from "./owner-commands.server.ts"
+import { linkOf } from "./owner-links.server.ts"
+
+const { shop, later } = await openWorkingShop()
+beforeAll(() => nameArtist(shop))
+
+async function offered(changes = {}, copy = "") {
+  const work = await workToCertify(shop, changes)
+  const certificate = await certify(shop, work.id, copy)
+  const offer = await offerWork(shop, artist, work.id, { certificate: certificate.id })
+  if (!offer.ok) throw new Error(offer.problem.message)
+  return { work, certificate, secret: offer.value.secret }
+}
+const accept = async (secret: string, name: string, more = {}) => {
+  const accepted = await acceptWork(shop, secret, { name, ...more })
+  if (!accepted.ok) throw new Error(accepted.problem.message)
+  return accepted.value.secret
+}
+const dead = { problem: { code: "not_found" } }
+const entriesOf = (id: string) =>
+  shop.db.select().from(artworkProvenance).where(eq(artworkProvenance.artworkId, id)).orderBy(artworkProvenance.version)
+
+describe("a work's owner", () => {
+  test("accepts it by a link of 128 bits that works once and is kept as a hash, and may show the name", async () => {
+    const { work, secret } = await offered()
+    expect(Buffer.from(secret, "base64url")).toHaveLength(16)
+    expect(JSON.stringify(await shop.db.select().from(certificateLinks))).not.toContain(secret)
+    expect(await acceptWork(shop, secret, { name: " " })).toMatchObject({ problem: { fields: { name: expect.any(String) } } })
+    expect(await acceptWork(shop, secret, { name: "June Okafor", email: "june" })).toMatchObject({ problem: { fields: { email: expect.any(String) } } })
+    const own = await accept(secret, "June Okafor", { email: "june@example.com" })
+    expect(await ownersOf(shop, work.id, "")).toMatchObject([{ event: "Acquired from the artist", owner: "private collection" }])
+    expect(await acceptWork(shop, secret, { name: "Somebody" })).toMatchObject(dead)
+    expect(await agreeToShow(shop, own, true)).toMatchObject({ ok: true })
+    expect(await ownersOf(shop, work.id, "")).toMatchObject([{ owner: "June Okafor" }])
+    await agreeToShow(shop, own, false)
+    expect(await ownersOf(shop, work.id, "")).toMatchObject([{ owner: "private collection" }])
+    // each was another version of one entry
+    expect(new Set((await entriesOf(work.id)).filter(({ kind }) => kind === "ownership").map(({ entryId }) => entryId)).size).toBe(1)
+  })
+
+  test("passes it on: nothing changes until it is accepted, and then the former owner's link works no more", async () => {
+    const { work, secret } = await offered()
+    const first = await accept(secret, "June Okafor")
+    const offers = [await passOn(shop, first), await passOn(shop, first)]
+    const [replaced, next] = offers.map((one) => (one.ok ? one.value.secret : "")) as [string, string]
+    expect(await ownersOf(shop, work.id, "")).toHaveLength(1)
+    expect(await acceptWork(shop, replaced, { name: "Too late" })).toMatchObject(dead)
+    const second = await accept(next, "Tom Reyes")
+    expect(await ownersOf(shop, work.id, "")).toMatchObject([
+      { event: "Acquired from the artist" },
+      { event: "Passed on by the owner before", owner: "private collection" },
+    ])
+    for (const former of [await passOn(shop, first), await agreeToShow(shop, first, true)]) expect(former).toMatchObject(dead)
+    expect(await passOn(shop, second)).toMatchObject({ ok: true })
+  })
+
+  test("is one of those who use a link at once", async () => {
+    const { work, secret } = await offered()
+    const all = await Promise.all(["Ada Ames", "Ben Bray", "Cy Cole", "Di Dunn"].map((name) => acceptWork(shop, secret, { name })))
+    expect(all.filter(({ ok }) => ok)).toHaveLength(1)
+    for (const one of all) if (!one.ok) expect(one).toMatchObject(dead)
+    expect(await ownersOf(shop, work.id, "")).toHaveLength(1)
+  })
+
+  test("gets nothing by a wrong link, one of another kind, one that has expired, or one of a revoked certificate", async () => {
+    const { work, certificate, secret } = await offered()
+    for (const wrong of ["", "nothing", "A".repeat(22), `${secret}x`]) expect(await acceptWork(shop, wrong, { name: "Ada" })).toMatchObject(dead)
+    expect(await passOn(shop, secret)).toMatchObject(dead)
+    const input = { certificate: certificate.id, reason: "Lost." }
+    expect(await offerWork(shop, visitor, work.id, { certificate: certificate.id })).toMatchObject({ problem: { code: "unauthenticated" } })
+    await revokeCertificate(shop, artist, work.id, input)
+    expect(await acceptWork(shop, secret, { name: "Ada" })).toMatchObject(dead)
+    expect(await offerWork(shop, artist, work.id, { certificate: certificate.id })).toMatchObject({ problem: { code: "conflict" } })
+    const { secret: old } = await offered()
+    later({ days: 31 })
+    expect(await acceptWork(shop, old, { name: "Ada" })).toMatchObject(dead)
+    expect(await ownersOf(shop, work.id, "")).toEqual([])
+  })
+
+  test("keeps it when the certificate is reissued, and acquires it once however often the link was lost", async () => {
+    const { work, certificate, secret } = await offered()
+    const own = await accept(secret, "June Okafor")
+    const reissued = await reissueCertificate(shop, artist, work.id, { certificate: certificate.id, reason: "Lost.", statement: "" })
+    if (!reissued.ok) throw new Error(reissued.problem.message)
+    expect(await linkOf(shop.db, "owner", own, shop.now())).toMatchObject({ certificateId: reissued.value.id })
+    const again = await offerWork(shop, artist, work.id, { certificate: reissued.value.id })
+    const next = await accept(again.ok ? again.value.secret : "", "june okafor")
+    expect(await ownersOf(shop, work.id, "")).toHaveLength(1)
+    expect(await passOn(shop, own)).toMatchObject(dead)
+    expect(await agreeToShow(shop, next, true)).toMatchObject({ ok: true })
+    expect(await ownersOf(shop, work.id, "")).toMatchObject([{ owner: "June Okafor" }])
+  })
+
+  test("of a copy of an edition is not the owner of another copy", async () => {
+    const { work, secret } = await offered({ editionSize: 5 }, "2")
+    await accept(secret, "June Okafor")
+    expect(await ownersOf(shop, work.id, "2")).toMatchObject([{ event: "Acquired from the artist, copy 2/5" }])
+    expect(await ownersOf(shop, work.id, "3")).toEqual([])
+  })
+
+  test("can be erased from every version, and that is all that the database lets anybody change", async () => {
+    const { work, secret } = await offered()
+    const own = await accept(secret, "June Okafor", { email: "June@example.com", ownerPublic: true })
+    await agreeToShow(shop, own, false)
+    await agreeToShow(shop, own, true)
+    const other = await offered()
+    await accept(other.secret, "Tom Reyes", { ownerPublic: true })
+    const before = await entriesOf(work.id)
+    await shop.db.transaction((tx) => eraseOwner(tx, ["june@example.com"], erasedWords(["June Okafor"])))
+    const after = await entriesOf(work.id)
+    expect(JSON.stringify(after)).not.toMatch(/june/i)
+    expect(after).toHaveLength(before.length)
+    expect(after.map(({ event, year, version }) => ({ event, year, version }))).toEqual(before.map(({ event, year, version }) => ({ event, year, version })))
+    expect((await provenanceOf(shop, work.id)).find(({ kind }) => kind === "ownership")).toMatchObject({ event: "Acquired from the artist", owner: "private collection" })
+    expect(await ownersOf(shop, other.work.id, "")).toMatchObject([{ owner: "Tom Reyes" }])
+    // not outside of the erasure, and within it nothing else
+    const rewrite = (erasing: boolean, change: ReturnType<typeof sql>) =>
+      shop.db.transaction(async (tx) => {
+        if (erasing) await tx.execute(sql`select set_config('solander.erasing', 'on', true)`)
+        await tx.execute(change)
+      })
+    await expect(rewrite(false, sql`update artwork_provenance set owner = 'Somebody'`)).rejects.toThrow()
+    await expect(rewrite(true, sql`update artwork_provenance set year = 1900`)).rejects.toThrow()
+    await expect(rewrite(true, sql`delete from artwork_provenance`)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,76 @@
+import { Buffer } from "node:buffer"
+import { and, eq } from "drizzle-orm"
+import { href } from "react-router"
+import { z } from "zod"
+import { certificates } from "../../db/tables/certificates.ts"
+import { sayDate } from "../../lib/calendar-dates.ts"
+import { paperOf } from "../../lib/paper.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { jpegsOf } from "../media/jpegs.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { sayCode, sayEdition, sayFingerprint } from "./certificate-words.ts"
+import { verifyCode } from "./verify-certificate.server.ts"
+
+/**
+ * A certificate on paper, as a PDF: what was signed, not what the work says now. Admin only. Refused (409) when it was revoked or
+ * altered.
+ * @returns the bytes, and a name for the file
+ */
+export async function printCertificate(
+  shop: Shop,
+  actor: Actor,
+  artworkId: string,
+  id: string,
+): Promise<Outcome<{ fileName: string; content: Uint8Array }>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const isId = z.uuid().safeParse(id).success && z.uuid().safeParse(artworkId).success
+  const [row] = isId
+    ? await shop.db
+        .select()
+        .from(certificates)
+        .where(and(eq(certificates.id, id), eq(certificates.artworkId, artworkId)))
+    : []
+  if (!row) return refuse("not_found", "There is no such certificate.")
+  const verdict = await verifyCode(shop, row.code)
+  if (!("facts" in verdict))
+    return refuse("conflict", "What the register says is not what was signed. Restore a backup.")
+  if (verdict.state === "revoked") return refuse("conflict", "This certificate was revoked.")
+  const { facts, key, picture } = verdict
+  const { site } = await readSettings(shop.db, "site")
+  const jpegs = picture && row.pictureId ? await jpegsOf(shop.db, [row.pictureId], { width: 1600 }) : null
+  const drawn = await shop.documents.draw({
+    is: "certificate",
+    paper: paperOf(site.country),
+    artist: facts.artist,
+    picture: jpegs?.get(row.pictureId ?? "") ?? null,
+    ...{ title: facts.title, year: facts.year, statement: facts.statement },
+    details: [
+      ...facts.medium.split("\n"),
+      facts.size,
+      facts.signed,
+      [facts.inventory, facts.edition === "unique" ? "unique" : sayEdition(facts.edition)].filter(Boolean).join(", "),
+    ].filter(Boolean),
+    signed: `${facts.artist}, ${sayDate(facts.issued)}`,
+    number: `Certificate ${facts.number}`,
+    code: `${shop.siteUrl}${href("/certificates/:code", { code: sayCode(row.code) })}`,
+    verify: [
+      ...checkAt(shop.siteUrl.replace(/^https?:\/\//, "")),
+      facts.code,
+      `Picture ${sayFingerprint(facts.picture.slice(0, 16))}`,
+    ],
+    fingerprint: `Key ${sayFingerprint(key.fingerprint)}`,
+  })
+  if (!drawn.ok) return refuse("invalid", "This certificate can’t be drawn.")
+  const { pdf, missing } = drawn.value
+  if (missing.length > 0) shop.log.warn({ number: facts.number, missing }, "characters that no font of papers has")
+  return done({ fileName: `certificate-${facts.number}.pdf`, content: Buffer.from(pdf) })
+}
+
+/** Where to type the code, on two lines if it is long: the room beside the QR code is 40 mm wide. */
+function checkAt(host: string): string[] {
+  const path = href("/certificates")
+  return host.length + path.length > 34 ? [host, path] : [host + path]
+}
