@@ -2,6 +2,7 @@ import { data, Form, href } from "react-router"
 import { deviceOf } from "../../domain/accounts/device.ts"
 import { ownAccount } from "../../domain/accounts/own-account.server.ts"
 import { otherProviders } from "../../domain/accounts/providers/own-providers.server.ts"
+import { ownCertificates } from "../../domain/certificates/own-certificates.server.ts"
 import { ownCommissions } from "../../domain/commissions/own-commissions.server.ts"
 import { ownOrders } from "../../domain/orders/own-orders.server.ts"
 import { statusOf } from "../../domain/problem.ts"
@@ -18,6 +19,7 @@ import styles from "./account.module.css"
 import type { AccountAnswer } from "./account-answer.ts"
 import { browserOf } from "./browser.ts"
 import { actConfirmed } from "./confirm-acts.server.ts"
+import { CertificatesPart } from "./parts/certificates-part.tsx"
 import { CommissionsPart } from "./parts/commissions-part.tsx"
 import { ConfirmWaysContext } from "./parts/confirm-form.tsx"
 import { DataPart } from "./parts/data-part.tsx"
@@ -44,11 +46,12 @@ export const headers = () => ({ "Cache-Control": "private, no-store" })
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context)
   const shop = context.get(shopContext)
-  const [account, connectable, orders, commissions, { site }] = await Promise.all([
+  const [account, connectable, orders, commissions, certificates, { site }] = await Promise.all([
     ownAccount(shop, user),
     otherProviders(shop, user),
     ownOrders(shop, user),
     ownCommissions(shop, user),
+    ownCertificates(shop, user),
     readSettings(shop.db, "site"),
   ])
   const thisDevice = deviceOf(browserOf(request, context).userAgent)
@@ -57,6 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     connectable,
     orders,
     commissions,
+    certificates,
     thisDevice,
     artistName: site.artistName,
     timeZone: site.timeZone,
@@ -74,7 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { name, email, role, orders, commissions, factors, passkeys, sessions, codesLeft, hasPassword, timeZone } =
     loaderData
-  const { providers, connectable, remembered, thisDevice, artistName } = loaderData
+  const { certificates, providers, connectable, remembered, thisDevice, artistName } = loaderData
   const asked = useAsked(email, providers, connectable)
   const answer: AccountAnswer | undefined = actionData ?? asked
   const steps = factors.some(({ status }) => status === "verified")
@@ -90,6 +94,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           </Form>
         </div>
         <OrdersPart orders={orders} timeZone={timeZone} />
+        {certificates.length > 0 && <CertificatesPart certificates={certificates} />}
         {commissions.length > 0 && <CommissionsPart commissions={commissions} timeZone={timeZone} />}
         <ProfilePart name={name} email={email} answer={answer} />
         <PasswordPart has={hasPassword} answer={answer} />

@@ -8,6 +8,7 @@ import { openWorkingShop } from "../../tests/support/shop.ts"
 import { certifiedWorks } from "../artworks/provenance-queries.server.ts"
 import { reissueCertificate, revokeCertificate } from "../certificates/certificate-commands.server.ts"
 import { certificateKeySet, renewCertificateKey } from "../certificates/certificate-keys.server.ts"
+import { acceptWork, offerWork } from "../certificates/owner-commands.server.ts"
 import { verifyCode } from "../certificates/verify-certificate.server.ts"
 import { restoreArchive } from "./restore-archive.server.ts"
 import { writeArchive } from "./write-archive.server.ts"
@@ -34,6 +35,21 @@ test("elsewhere certificates verify with the keys of the archive, and a key of t
   expect(await verifyCode(elsewhere, first.code)).toMatchObject({ state: "genuine", key: { until: expect.any(Date) } })
 })
 
+test("an older archive opens no link that was used since", async () => {
+  const work = await workToCertify(shop)
+  const { id } = await certify(shop, work.id)
+  const offer = await offerWork(shop, artist, work.id, { certificate: id })
+  const secret = offer.ok ? offer.value.secret : ""
+  const before = join(folder, "links.tar")
+  await writeArchive(shop, createWriteStream(before))
+  expect(await acceptWork(shop, secret, { name: "June Okafor" })).toMatchObject({ ok: true })
+  expect(await restoreArchive(shop, artist, before, { replace: true })).toMatchObject({ ok: true })
+  expect(await acceptWork(shop, secret, { name: "Somebody" })).toMatchObject({ problem: { code: "not_found" } })
+  const { shop: elsewhere } = await openWorkingShop()
+  expect(await restoreArchive(elsewhere, artist, before)).toMatchObject({ ok: true })
+  expect(await acceptWork(elsewhere, secret, { name: "June Okafor" })).toMatchObject({ ok: true })
+})
+
 test("an older archive takes back no certificate, no revocation, no number and no key", async () => {
   await renewCertificateKey(shop, artist)
   const since = await certify(shop, three)
@@ -55,6 +71,6 @@ test("an older archive takes back no certificate, no revocation, no number and n
   expect(await certifiedWorks(shop.db, [one, two, three])).toEqual(new Set([two, three]))
   expect(await certificateKeySet(shop)).toEqual(keys)
   const next = await certify(shop, one)
-  expect(next.number).toBe("0005")
+  expect(next.number).toBe("0006")
   expect((await certificateKeySet(shop)).keys).toHaveLength(keys.keys.length)
 })

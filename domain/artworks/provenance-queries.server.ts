@@ -70,3 +70,13 @@ export const entryOf = (row: Row): RecordEntry => ({
   ownerPublic: row.ownerPublic,
   isPublic: row.isPublic,
 })
+
+/** What works' provenance says of somebody by their address, for who asks for a copy of it. */
+export async function ownedBy(shop: Pick<Shop, "db">, email: string) {
+  const { rows } = await shop.db.execute<{ title: string; year: number | null; event: string; owner: string }>(sql`
+    select w.title, e.year, e.event, e.owner, e.owner_public as "nameIsShown" from (
+      select distinct on (entry_id) * from artwork_provenance order by entry_id, version desc
+    ) e join artworks w on w.id = e.artwork_id
+    where e.owner_email = ${email} and e.owner_email <> '' and not e.removed order by e.created_at`)
+  return rows
+}

@@ -7,6 +7,7 @@ import type { Shop } from "../shop.ts"
 import { readCertificateText } from "./certificate-text.ts"
 import { sayCode, sayNumber } from "./certificate-words.ts"
 import { fileOf, isSigned } from "./signature.server.ts"
+import { type SoldUncertified, soldUncertified } from "./sold-uncertified.server.ts"
 
 /** A certificate as its work's page in the studio lists it. */
 export type CertificateLine = {
@@ -28,6 +29,7 @@ export type CertificateLine = {
 export type WorkCertificates = {
   work: { id: string; title: string; editionSize: number | null; hasPicture: boolean }
   lines: CertificateLine[]
+  sold: SoldUncertified[]
 }
 
 /** The certificates of a work, the newest first, each with its signature verified. Admin only. */
@@ -65,6 +67,7 @@ export async function certificatesOfWork(
   return done({
     work: { id, title, editionSize, hasPicture: mainPictureId !== null },
     lines: await Promise.all(lines),
+    sold: await soldUncertified(shop.db, artworkId),
   })
 }
 

@@ -36,17 +36,25 @@ describe("a work's owner", () => {
     const { work, secret } = await offered()
     expect(Buffer.from(secret, "base64url")).toHaveLength(16)
     expect(JSON.stringify(await shop.db.select().from(certificateLinks))).not.toContain(secret)
-    expect(await acceptWork(shop, secret, { name: " " })).toMatchObject({ problem: { fields: { name: expect.any(String) } } })
-    expect(await acceptWork(shop, secret, { name: "June Okafor", email: "june" })).toMatchObject({ problem: { fields: { email: expect.any(String) } } })
+    expect(await acceptWork(shop, secret, { name: " " })).toMatchObject({
+      problem: { fields: { name: expect.any(String) } },
+    })
+    expect(await acceptWork(shop, secret, { name: "June Okafor", email: "june" })).toMatchObject({
+      problem: { fields: { email: expect.any(String) } },
+    })
     const own = await accept(secret, "June Okafor", { email: "june@example.com" })
-    expect(await ownersOf(shop, work.id, "")).toMatchObject([{ event: "Acquired from the artist", owner: "private collection" }])
+    expect(await ownersOf(shop, work.id, "")).toMatchObject([
+      { event: "Acquired from the artist", owner: "private collection" },
+    ])
     expect(await acceptWork(shop, secret, { name: "Somebody" })).toMatchObject(dead)
     expect(await agreeToShow(shop, own, true)).toMatchObject({ ok: true })
     expect(await ownersOf(shop, work.id, "")).toMatchObject([{ owner: "June Okafor" }])
     await agreeToShow(shop, own, false)
     expect(await ownersOf(shop, work.id, "")).toMatchObject([{ owner: "private collection" }])
     // each was another version of one entry
-    expect(new Set((await entriesOf(work.id)).filter(({ kind }) => kind === "ownership").map(({ entryId }) => entryId)).size).toBe(1)
+    expect(
+      new Set((await entriesOf(work.id)).filter(({ kind }) => kind === "ownership").map(({ entryId }) => entryId)).size,
+    ).toBe(1)
   })
 
   test("passes it on: nothing changes until it is accepted, and then the former owner's link works no more", async () => {
@@ -61,13 +69,16 @@ describe("a work's owner", () => {
       { event: "Acquired from the artist" },
       { event: "Passed on by the owner before", owner: "private collection" },
     ])
-    for (const former of [await passOn(shop, first), await agreeToShow(shop, first, true)]) expect(former).toMatchObject(dead)
+    for (const former of [await passOn(shop, first), await agreeToShow(shop, first, true)])
+      expect(former).toMatchObject(dead)
     expect(await passOn(shop, second)).toMatchObject({ ok: true })
   })
 
   test("is one of those who use a link at once", async () => {
     const { work, secret } = await offered()
-    const all = await Promise.all(["Ada Ames", "Ben Bray", "Cy Cole", "Di Dunn"].map((name) => acceptWork(shop, secret, { name })))
+    const all = await Promise.all(
+      ["Ada Ames", "Ben Bray", "Cy Cole", "Di Dunn"].map((name) => acceptWork(shop, secret, { name })),
+    )
     expect(all.filter(({ ok }) => ok)).toHaveLength(1)
     for (const one of all) if (!one.ok) expect(one).toMatchObject(dead)
     expect(await ownersOf(shop, work.id, "")).toHaveLength(1)
@@ -75,13 +86,18 @@ describe("a work's owner", () => {
 
   test("gets nothing by a wrong link, one of another kind, one that has expired, or one of a revoked certificate", async () => {
     const { work, certificate, secret } = await offered()
-    for (const wrong of ["", "nothing", "A".repeat(22), `${secret}x`]) expect(await acceptWork(shop, wrong, { name: "Ada" })).toMatchObject(dead)
+    for (const wrong of ["", "nothing", "A".repeat(22), `${secret}x`])
+      expect(await acceptWork(shop, wrong, { name: "Ada" })).toMatchObject(dead)
     expect(await passOn(shop, secret)).toMatchObject(dead)
     const input = { certificate: certificate.id, reason: "Lost." }
-    expect(await offerWork(shop, visitor, work.id, { certificate: certificate.id })).toMatchObject({ problem: { code: "unauthenticated" } })
+    expect(await offerWork(shop, visitor, work.id, { certificate: certificate.id })).toMatchObject({
+      problem: { code: "unauthenticated" },
+    })
     await revokeCertificate(shop, artist, work.id, input)
     expect(await acceptWork(shop, secret, { name: "Ada" })).toMatchObject(dead)
-    expect(await offerWork(shop, artist, work.id, { certificate: certificate.id })).toMatchObject({ problem: { code: "conflict" } })
+    expect(await offerWork(shop, artist, work.id, { certificate: certificate.id })).toMatchObject({
+      problem: { code: "conflict" },
+    })
     const { secret: old } = await offered()
     later({ days: 31 })
     expect(await acceptWork(shop, old, { name: "Ada" })).toMatchObject(dead)
@@ -91,7 +107,11 @@ describe("a work's owner", () => {
   test("keeps it when the certificate is reissued, and acquires it once however often the link was lost", async () => {
     const { work, certificate, secret } = await offered()
     const own = await accept(secret, "June Okafor")
-    const reissued = await reissueCertificate(shop, artist, work.id, { certificate: certificate.id, reason: "Lost.", statement: "" })
+    const reissued = await reissueCertificate(shop, artist, work.id, {
+      certificate: certificate.id,
+      reason: "Lost.",
+      statement: "",
+    })
     if (!reissued.ok) throw new Error(reissued.problem.message)
     expect(await linkOf(shop.db, "owner", own, shop.now())).toMatchObject({ certificateId: reissued.value.id })
     const again = await offerWork(shop, artist, work.id, { certificate: reissued.value.id })
@@ -121,8 +141,13 @@ describe("a work's owner", () => {
     const after = await entriesOf(work.id)
     expect(JSON.stringify(after)).not.toMatch(/june/i)
     expect(after).toHaveLength(before.length)
-    expect(after.map(({ event, year, version }) => ({ event, year, version }))).toEqual(before.map(({ event, year, version }) => ({ event, year, version })))
-    expect((await provenanceOf(shop, work.id)).find(({ kind }) => kind === "ownership")).toMatchObject({ event: "Acquired from the artist", owner: "private collection" })
+    expect(after.map(({ event, year, version }) => ({ event, year, version }))).toEqual(
+      before.map(({ event, year, version }) => ({ event, year, version })),
+    )
+    expect((await provenanceOf(shop, work.id)).find(({ kind }) => kind === "ownership")).toMatchObject({
+      event: "Acquired from the artist",
+      owner: "private collection",
+    })
     expect(await ownersOf(shop, other.work.id, "")).toMatchObject([{ owner: "Tom Reyes" }])
     // not outside of the erasure, and within it nothing else
     const rewrite = (erasing: boolean, change: ReturnType<typeof sql>) =>

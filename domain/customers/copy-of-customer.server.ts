@@ -1,4 +1,5 @@
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { ownedBy } from "../artworks/provenance-queries.server.ts"
 import { commissionsOfClient } from "../commissions/commissions-from.server.ts"
 import { mailsTo } from "../mails/mails-to.server.ts"
 import { messagesFrom } from "../messages/messages-from.server.ts"
@@ -38,15 +39,16 @@ export async function copyOfCustomer(shop: Shop, actor: Actor, id: string): Prom
   const written = notes.map(({ at, text }) => ({ at, text }))
   const addresses = await Promise.all(
     found.value.addresses.map(async ({ email, verifiedBy }) => {
-      const [orders, messages, commissions, viewingRooms, newsletter, emails] = await Promise.all([
+      const [orders, messages, commissions, viewingRooms, newsletter, emails, owned] = await Promise.all([
         ordersFrom(shop, email),
         messagesFrom(shop, email),
         commissionsOfClient(shop, email),
         roomsFor(shop, email),
         subscriptionOf(shop, email),
         mailsTo(shop, email),
+        ownedBy(shop, email),
       ])
-      return { email, verifiedBy, orders, messages, commissions, viewingRooms, newsletter, emails }
+      return { email, verifiedBy, orders, messages, commissions, viewingRooms, newsletter, emails, owned }
     }),
   )
   return done({ about, notes: written, addresses })

@@ -1,6 +1,7 @@
 import { confirmedAddress } from "../accounts/confirmed-address.server.ts"
 import { ownAccount } from "../accounts/own-account.server.ts"
 import { codeFirst, confirmFirst, lacksCode, lacksConfirmation, type User } from "../actor.ts"
+import { ownedBy } from "../artworks/provenance-queries.server.ts"
 import { commissionsOfClient } from "../commissions/commissions-from.server.ts"
 import { mailsTo } from "../mails/mails-to.server.ts"
 import { messagesFrom } from "../messages/messages-from.server.ts"
@@ -12,20 +13,22 @@ import { roomsFor } from "../viewing-rooms/rooms-for.server.ts"
 
 /**
  * Everything that is kept about a person: the account without its secrets and, if the address is confirmed, what came
- * from it: orders, letters, commissions, viewing rooms, the newsletter, and the e-mails that went to it.
+ * from it: orders, letters, commissions, viewing rooms, the newsletter, works that they accepted, and the e-mails that
+ * went to it.
  */
 export async function ownData(shop: Shop, user: User): Promise<Outcome<object>> {
   if (lacksCode(user)) return codeFirst()
   if (lacksConfirmation(user, shop.now())) return confirmFirst()
   const [account, address] = await Promise.all([ownAccount(shop, user), confirmedAddress(shop, user)])
   if (address === null) return done({ account })
-  const [orders, messages, commissions, viewingRooms, newsletter, emails] = await Promise.all([
+  const [orders, messages, commissions, viewingRooms, newsletter, emails, owned] = await Promise.all([
     ordersFrom(shop, address),
     messagesFrom(shop, address),
     commissionsOfClient(shop, address),
     roomsFor(shop, address),
     subscriptionOf(shop, address),
     mailsTo(shop, address),
+    ownedBy(shop, address),
   ])
-  return done({ account, orders, messages, commissions, viewingRooms, newsletter, emails })
+  return done({ account, orders, messages, commissions, viewingRooms, newsletter, emails, owned })
 }

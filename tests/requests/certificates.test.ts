@@ -2,10 +2,16 @@ import { eq } from "drizzle-orm"
 import { afterAll, describe, expect, it } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { certificates } from "../../db/tables/certificates.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { orders } from "../../db/tables/orders.ts"
 import { artworkProvenance } from "../../db/tables/provenance.ts"
+import { visitor as nobody } from "../../domain/actor.ts"
 import { findWorkForEdit } from "../../domain/artworks/work-for-edit.server.ts"
+import { acceptWork, offerWork } from "../../domain/certificates/owner-commands.server.ts"
+import { placeOrder } from "../../domain/checkout/place-order.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { artist, certify, nameArtist, workToCertify } from "../support/certificates.ts"
+import { filledCheckout } from "../support/checkout.ts"
 import { signIn } from "../support/people.ts"
 import { readable } from "../support/visitor.ts"
 
@@ -193,5 +199,36 @@ describe("the page of a certificate", () => {
     const { keys } = await answer.json()
     expect(keys[0]).toMatchObject({ kty: "OKP", crv: "Ed25519", alg: "EdDSA", use: "sig", kid: expect.any(String) })
     expect(keys[0]).not.toHaveProperty("d")
+  })
+})
+
+describe("a sale in the shop", () => {
+  it("that was paid and delivered is proposed to the studio, and the collector’s account has the certificate until the work is passed on", async () => {
+    const work = await workToCertify(shop, { editionSize: 5 })
+    const june = await signIn(site, "user")
+    const { email } = (await (await june.get("/api/session")).json()).user
+    const placed = await placeOrder(shop, nobody, filledCheckout([{ artwork_id: work.id, quantity: 2 }], { email }))
+    if (!placed.ok) throw new Error(placed.problem.message)
+    const [order] = await shop.db.select().from(orders).where(eq(orders.number, placed.value.number))
+    const of = order?.id ?? ""
+    expect(await admin.html(pageOf(work.id))).not.toContain("Sold and delivered")
+    await shop.db.update(orders).set({ paymentState: "paid", fulfilmentState: "delivered" }).where(eq(orders.id, of))
+    await shop.db.update(holds).set({ state: "sold", expiresAt: null }).where(eq(holds.orderId, of))
+    const page = await admin.html(pageOf(work.id))
+    expect(page).toContain("Sold and delivered")
+    expect(page).toContain("?decide=issue&amp;copy=2")
+    expect(await june.html("/account")).not.toContain('id="certificates"')
+    const { id, code } = await certify(shop, work.id, "2")
+    await certify(shop, work.id, "4")
+    expect(await admin.html(pageOf(work.id))).not.toContain("?decide=issue&amp;copy=2")
+    const account = await june.html("/account")
+    expect(account).toContain(`/certificates/${code}`)
+    expect(account).not.toContain("copy 4/5")
+    expect(await user.html("/account")).not.toContain(code)
+    for (const name of ["June Okafor", "Tom Reyes"]) {
+      const offer = await offerWork(shop, artist, work.id, { certificate: id })
+      await acceptWork(shop, offer.ok ? offer.value.secret : "", { name })
+    }
+    expect(await june.html("/account")).not.toContain(code)
   })
 })

@@ -172,6 +172,8 @@ export const scenesOf = ({ work, order, payment }: Collection): Scene[] => [
     act: (tab) => tab.getByText("Return a work, or report damage").click(),
   },
   { name: "track-asked", path: `/track-order?order=${order.returned.token}` },
+  { name: "certificates", path: "/certificates" },
+  { name: "certificate-unknown", path: "/certificates/7Q4M-21KD-90XE-HT3R" },
   { name: "privacy", path: "/privacy" },
   { name: "terms", path: "/terms" },
   { name: "shipping", path: "/shipping" },

@@ -278,6 +278,11 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
     { name: "artworks", route: "/admin/artworks" },
     { name: "artworks-wall", route: "/admin/artworks", path: "/admin/artworks?sort=place" },
     { name: "artwork-edit", route: "/admin/artworks/:id/edit", path: edit },
+    {
+      name: "artwork-certificates",
+      route: "/admin/artworks/:id/certificates",
+      path: `/admin/artworks/${work.available}/certificates?decide=issue`,
+    },
     { name: "artwork-edit-edition", route: "/admin/artworks/:id/edit", path: `/admin/artworks/${work.edition}/edit` },
     { name: "status", route: "/admin/status" },
     { name: "status-changes", route: "/admin/status/changes" },

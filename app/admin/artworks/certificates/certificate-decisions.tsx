@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from "@mantine/core"
+import { useSearchParams } from "react-router"
 import type { WorkCertificates } from "../../../../domain/certificates/certificate-queries.server.ts"
 import { usualStatement } from "../../../../domain/certificates/certificate-words.ts"
 import { Decision, typedIn } from "../../kit/decision.tsx"
@@ -9,9 +10,10 @@ type Props = { id: string; page: WorkCertificates; answer: Answer }
 
 /** What is decided about certificates, in place; by the name of the decision that is open. */
 export function CertificateDecision({ id, page: { work, lines }, answer }: Props) {
+  const [search] = useSearchParams()
   if (id === "issue") {
     const usual = usualStatement(work.editionSize === null ? "unique" : "")
-    const field = typedIn(answer, id, { copy: "", statement: usual })
+    const field = typedIn(answer, id, { copy: search.get("copy") ?? "", statement: usual })
     return (
       <Decision
         {...{ id, answer, intent: "issue", title: "Issue a certificate" }}

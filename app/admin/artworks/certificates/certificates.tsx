@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core"
+import { Button, TextInput } from "@mantine/core"
 import { href, Link } from "react-router"
 import { certificatesOfWork } from "../../../../domain/certificates/certificate-queries.server.ts"
 import { notFound } from "../../../request/answer.ts"
@@ -35,7 +35,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 /** The certificates of a work: issued, revoked, reissued. */
 export default function Certificates({ loaderData, actionData }: Route.ComponentProps) {
-  const { work, lines } = loaderData
+  const { work, lines, sold } = loaderData
   const answer: Answer = actionData
   const link = actionData && "link" in actionData ? actionData.link : null
   useSay(answer?.done)
@@ -84,6 +84,28 @@ export default function Certificates({ loaderData, actionData }: Route.Component
             ? "No certificate has been issued for this work."
             : "A certificate shows its work. Add a picture to the work, then issue one here."}
         </Empty>
+      )}
+      {sold.length > 0 && work.hasPicture && (
+        <Part title="Sold and delivered" note="without a certificate so far">
+          <ul className={styles.rows}>
+            {sold.map(({ copy, order }) => (
+              <li key={order + copy}>
+                <p>
+                  {copy && `Copy ${copy}, `}
+                  <Link to={href("/admin/orders/:number", { number: order })}>{order}</Link>
+                </p>
+                <Button
+                  variant="transparent"
+                  component={Link}
+                  to={`?${new URLSearchParams({ decide: "issue", ...(copy && { copy }) })}`}
+                  aria-label={`Issue the certificate for ${order}${copy && `, copy ${copy}`}`}
+                >
+                  Issue the certificate
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Part>
       )}
       {counting.length > 0 && (
         <Part title="Valid">

@@ -1,0 +1,143 @@
+import { afterAll, describe, expect, it } from "vitest"
+import { ownersOf } from "../../domain/artworks/provenance-queries.server.ts"
+import { findWorkForEdit } from "../../domain/artworks/work-for-edit.server.ts"
+import { offerWork } from "../../domain/certificates/owner-commands.server.ts"
+import { openTestShop } from "../support/app.ts"
+import { artist, certify, nameArtist, workToCertify } from "../support/certificates.ts"
+import { signIn } from "../support/people.ts"
+import { readable, type Visitor } from "../support/visitor.ts"
+
+const site = await openTestShop({ env: { PAGE_CACHE: "on" } })
+const { shop, visitor, errors } = site
+const admin = await signIn(site, "admin")
+const user = await signIn(site, "user")
+await nameArtist(shop)
+afterAll(() => expect(errors).toEqual([]))
+
+const secretIn = (page: string, kind: "accept" | "owner") =>
+  new RegExp(`/certificates/${kind}/([\\w-]{22})`).exec(page)?.[1] ?? "nobody"
+const owners = (id: string) => ownersOf(shop, id, "")
+const actionsOf = async (id: string) => {
+  const work = await findWorkForEdit(shop, artist, id)
+  return work.ok ? work.value.history.map(({ action }) => action) : []
+}
+
+async function certified() {
+  const work = await workToCertify(shop)
+  return { work, certificate: await certify(shop, work.id), page: `/admin/artworks/${work.id}/certificates` }
+}
+async function offered() {
+  const { work, certificate } = await certified()
+  const offer = await offerWork(shop, artist, work.id, { certificate: certificate.id })
+  return { work, certificate, path: `/certificates/accept/${offer.ok ? offer.value.secret : ""}` }
+}
+async function owned() {
+  const { work, certificate, path } = await offered()
+  const answer = await visitor().post(path, { name: "June Okafor" })
+  return { work, certificate, path: answer.headers.get("location") ?? "" }
+}
+
+describe("the studio’s link for an owner", () => {
+  const offer = (page: string, certificate: string, person: Visitor) =>
+    person.post(page, { intent: "offer", certificate })
+
+  it("is made by nobody but the artist, for a certificate of this work", async () => {
+    const { certificate, page } = await certified()
+    expect((await offer(page, certificate.id, visitor())).headers.get("location")).toMatch(/^\/auth\?next=/)
+    expect((await offer(page, certificate.id, user)).status).toBe(403)
+    expect((await offer(page, "none", admin)).status).toBe(400)
+    expect((await offer((await certified()).page, certificate.id, admin)).status).toBe(404)
+  })
+
+  it("is shown once, and leads the owner from one page to the next", async () => {
+    const { work, certificate, page } = await certified()
+    const secret = secretIn(await readable(await offer(page, certificate.id, admin)), "accept")
+    expect(await admin.html(page)).not.toContain("/certificates/accept/")
+    expect(await actionsOf(work.id)).toContain("ownership offered")
+    const answer = await visitor().post(`/certificates/accept/${secret}`, { name: "June Okafor", ownerPublic: "yes" })
+    expect(answer.headers.get("location")).toMatch(/^\/certificates\/owner\/[\w-]{22}$/)
+    expect(await visitor().html(answer.headers.get("location") ?? "")).toContain("It’s yours.")
+    expect(await actionsOf(work.id)).toContain("ownership accepted")
+    expect(
+      JSON.stringify(await findWorkForEdit(shop, artist, work.id).then((one) => one.ok && one.value.history)),
+    ).not.toContain("June")
+    expect(await visitor().html(`/certificates/${certificate.code}`)).toContain("Acquired from the artist, June Okafor")
+  })
+})
+
+describe("the page by which a work is accepted", () => {
+  it("changes nothing when it is opened, and is kept and indexed by nobody", async () => {
+    const { work, path } = await offered()
+    const answer = await visitor().get(path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get("cache-control")).toBe("private, no-store")
+    expect(answer.headers.get("referrer-policy")).toBe("no-referrer")
+    expect(answer.headers.get("x-robots-tag")).toBe("noindex")
+    expect(await readable(answer)).toMatch(/<meta name="robots" content="noindex"/)
+    expect(await owners(work.id)).toEqual([])
+  })
+
+  it("refuses what is wrong beside its field and keeps what was typed", async () => {
+    const { work, path } = await offered()
+    const answer = await visitor().post(path, { name: " ", email: "june@", ownerPublic: "yes" })
+    expect(answer.status).toBe(400)
+    const page = await readable(answer)
+    expect(page).toContain("Please enter your name. Nobody sees it unless you agree.")
+    expect(page).toContain("Please enter an e-mail address")
+    expect(page).toContain('value="june@"')
+    expect(page).toMatch(/<input type="checkbox" name="ownerPublic"[^>]*checked=""/)
+    expect(await owners(work.id)).toEqual([])
+  })
+
+  it("works once: for whoever comes second, with a wrong link and with a certificate’s code it is not there", async () => {
+    const { work, certificate, path } = await offered()
+    const both = await Promise.all([
+      visitor().post(path, { name: "Ada Ames" }),
+      visitor().post(path, { name: "Ben Bray" }),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([302, 404])
+    expect(await owners(work.id)).toHaveLength(1)
+    for (const dead of [
+      path,
+      "/certificates/accept/AAAAAAAAAAAAAAAAAAAAAA",
+      `/certificates/accept/${certificate.code}`,
+    ]) {
+      expect((await visitor().get(dead)).status).toBe(404)
+      expect((await visitor().post(dead, { name: "Ada Ames" })).status).toBe(404)
+    }
+  })
+})
+
+describe("the page of an owner", () => {
+  it("shows and hides the name", async () => {
+    const { work, path } = await owned()
+    expect(await visitor().html(path)).toContain("Visitors read “private collection”")
+    for (const [intent, owner] of [
+      ["show", "June Okafor"],
+      ["hide", "private collection"],
+    ]) {
+      expect((await visitor().post(path, { intent })).headers.get("location")).toBe(path)
+      expect(await owners(work.id)).toMatchObject([{ owner }])
+    }
+    expect((await visitor().post(path, { intent: "erase" })).status).toBe(400)
+  })
+
+  it("makes the link by which the work is passed on, and then is not there any more", async () => {
+    const { work, path } = await owned()
+    const secret = secretIn(await readable(await visitor().post(path, { intent: "pass" })), "accept")
+    expect(await visitor().html(path)).not.toContain("/certificates/accept/")
+    expect((await visitor().post(`/certificates/accept/${secret}`, { name: "Tom Reyes" })).status).toBe(302)
+    expect((await visitor().get(path)).status).toBe(404)
+    for (const intent of ["pass", "show"]) expect((await visitor().post(path, { intent })).status).toBe(404)
+    expect(await owners(work.id)).toHaveLength(2)
+  })
+
+  it("opens to nobody with a wrong link, and says when somebody guesses", async () => {
+    const who = visitor()
+    expect((await who.get("/certificates/owner/AAAAAAAAAAAAAAAAAAAAAA")).status).toBe(404)
+    const answers: number[] = []
+    for (let times = 0; times < 40; times++)
+      answers.push((await who.get(`/certificates/owner/${"B".repeat(22)}`)).status)
+    expect(answers.at(-1)).toBe(429)
+  })
+})
