@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { certificateKeys, certificateLinks, certificates } from "../../db/tables/certificates.ts"
@@ -11,18 +11,15 @@ import type { CertificateRow } from "./write-certificate.server.ts"
 export type KeptCertificates = {
   keys: (typeof certificateKeys.$inferSelect)[]
   rows: CertificateRow[]
-  /** Links that were used or ended. */
-  ended: { secretHash: string; endedAt: Date | null }[]
+  /** Links that were used or ended. They are kept as rows: an archive may know nothing of a link that another one brings back. */
+  ended: (typeof certificateLinks.$inferSelect)[]
 }
 
 /** The certificates and keys of this site, before an archive replaces all rows. */
 export const rememberCertificates = async (tx: Transaction): Promise<KeptCertificates> => ({
   keys: await tx.select().from(certificateKeys).orderBy(asc(certificateKeys.createdAt)),
   rows: await tx.select().from(certificates).orderBy(asc(certificates.number)),
-  ended: await tx
-    .select({ secretHash: certificateLinks.secretHash, endedAt: certificateLinks.endedAt })
-    .from(certificateLinks)
-    .where(isNotNull(certificateLinks.endedAt)),
+  ended: await tx.select().from(certificateLinks).where(isNotNull(certificateLinks.endedAt)),
 })
 
 /**
@@ -46,15 +43,19 @@ export async function keepCertificates(
           retiredAt: sql`coalesce(${certificateKeys.retiredAt}, excluded.retired_at)`,
         },
       })
-  for (const { secretHash, endedAt } of ended)
-    await tx
-      .update(certificateLinks)
-      .set({ endedAt })
-      .where(and(eq(certificateLinks.secretHash, secretHash), isNull(certificateLinks.endedAt)))
   for (const row of rows) {
     if (row.revokedAt) await revokeAgain(tx, row, now)
     await putBack(tx, row, now)
   }
+  for (const link of ended)
+    if (await isThere(tx, certificates, link.certificateId))
+      await tx
+        .insert(certificateLinks)
+        .values(link)
+        .onConflictDoUpdate({
+          target: certificateLinks.secretHash,
+          set: { endedAt: sql`coalesce(${certificateLinks.endedAt}, excluded.ended_at)` },
+        })
 }
 
 async function revokeAgain(tx: Transaction, { id, revokedAt, revokedReason }: CertificateRow, now: Date) {
@@ -67,16 +68,14 @@ async function revokeAgain(tx: Transaction, { id, revokedAt, revokedReason }: Ce
 }
 
 async function putBack(tx: Transaction, row: CertificateRow, now: Date): Promise<void> {
-  const isThere = async (table: typeof artworks | typeof pictures | typeof certificates, id: string | null) =>
-    id !== null && (await tx.$count(table, inArray(table.id, [id]))) > 0
-  const artworkId = (await isThere(artworks, row.artworkId)) ? row.artworkId : null
+  const artworkId = (await isThere(tx, artworks, row.artworkId)) ? row.artworkId : null
   const added = await tx
     .insert(certificates)
     .values({
       ...row,
       artworkId,
-      pictureId: (await isThere(pictures, row.pictureId)) ? row.pictureId : null,
-      replaces: (await isThere(certificates, row.replaces)) ? row.replaces : null,
+      pictureId: (await isThere(tx, pictures, row.pictureId)) ? row.pictureId : null,
+      replaces: (await isThere(tx, certificates, row.replaces)) ? row.replaces : null,
     })
     .onConflictDoNothing()
     .returning({ id: certificates.id })
@@ -84,3 +83,9 @@ async function putBack(tx: Transaction, row: CertificateRow, now: Date): Promise
   if (added.length === 0 || artworkId === null || row.revokedAt || !facts) return
   await addCertificateEntry(tx, { id: row.id, artworkId, copy: row.copy, facts }, now)
 }
+
+const isThere = async (
+  tx: Transaction,
+  table: typeof artworks | typeof pictures | typeof certificates,
+  id: string | null,
+): Promise<boolean> => id !== null && (await tx.$count(table, eq(table.id, id))) > 0
