@@ -130,7 +130,11 @@ function checksOf({ state, facts, key, picture, site, revoked }: Shown, zone: st
           why: `Its fingerprint begins with ${fingerprint}. A copy of the file can still be checked below.`,
         },
     state === "genuine"
-      ? { ok: true, what: "The certificate counts", why: "It is the only one of this work that does" }
+      ? {
+          ok: true,
+          what: "The certificate counts",
+          why: `It is the only one of this ${facts.edition === "unique" ? "work" : "copy"} that does`,
+        }
       : {
           ok: false,
           what: "The certificate doesn’t count any more",

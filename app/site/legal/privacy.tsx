@@ -30,6 +30,12 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
           ))}
         </div>
       </section>
+      <section id="owners">
+        <h2>If you own a work</h2>
+        <div className={text.prose}>
+          <p>{owners}</p>
+        </div>
+      </section>
     </LegalPage>
   )
 }
@@ -42,3 +48,6 @@ const countedVisits = [
   `Single visits are deleted after ${keptDays} days; only the totals of each day stay. Words of searches and missing addresses are deleted after ${keptWordsDays} days.`,
   "You aren’t counted if your browser asks not to be tracked (Do Not Track or Global Privacy Control) or runs no scripts.",
 ]
+
+const owners =
+  "When you accept a work by the link to its certificate, we keep the name you enter, and your e-mail address if you give one, in the work’s record. The address is never shown. The name is shown only if you say so, and you can change that on your page. If you ask us to erase them, what happened to the work stays in its record, without you."
