@@ -18,23 +18,53 @@ export type InvoiceRefund = {
 
 /**
  * Refunds of invoices without order that wait for the artist, the oldest first: those to be sent by hand, and those that
- * failed, until as much was sent back after that or it is decided that the money stays. Admin only.
+ * failed, with what of them was not asked for again since. Admin only.
  */
 export async function invoiceRefundsToSend(shop: Shop, actor: Actor): Promise<Outcome<InvoiceRefund[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
-  const { rows } = await shop.db.execute<Omit<InvoiceRefund, "amount"> & { amount: string }>(sql`
+  const { rows } = await shop.db.execute<Found>(sql`
     select r.id, i.id as "invoiceId", i.number, coalesce(i.content->'buyer'->>0, '') as buyer, r.amount, r.currency,
-      r.state = 'failed' as failed, r.failure, coalesce(r.settled_at, r.requested_at) as at
+      r.state = 'failed' as failed, r.failure, coalesce(r.settled_at, r.requested_at) as at, r.requested_at as "askedAt",
+      r.by = 'hand' and r.state = 'requested' as "byHand"
     from refunds r join payments p on p.id = r.payment_id join invoices i on i.id = p.invoice_id
-      cross join lateral (
-        select sum(other.amount) filter (where other.state = 'failed' and other.settled_at >= r.settled_at) as failed,
-          coalesce(sum(other.amount) filter (
-            where other.state in ('requested', 'pending', 'sent') and other.requested_at >= r.settled_at), 0) as since
-        from refunds other join payments paid on paid.id = other.payment_id
-        where paid.invoice_id = i.id and paid.state = 'received'
-      ) sums
-    where p.state = 'received' and (r.by = 'hand' and r.state = 'requested' or r.state = 'failed' and sums.since < sums.failed)
-    order by at, r.id limit 20`)
-  return done(rows.map((row) => ({ ...row, amount: Number(row.amount), at: new Date(row.at) })))
+    where p.state = 'received' and r.state <> 'withdrawn' and exists (
+      select from refunds other join payments paid on paid.id = other.payment_id
+      where paid.invoice_id = i.id and paid.state = 'received'
+        and (other.state = 'failed' or other.by = 'hand' and other.state = 'requested'))
+    order by at, r.id`)
+  const all = rows.map((row) => ({
+    ...row,
+    amount: Number(row.amount),
+    at: new Date(row.at),
+    askedAt: new Date(row.askedAt),
+  }))
+  const owed = owedOf(all)
+  const waiting = all.filter(({ id, byHand }) => byHand || (owed.get(id) ?? 0) > 0).slice(0, 20)
+  return done(waiting.map(({ askedAt: _, byHand: __, ...one }) => ({ ...one, amount: owed.get(one.id) ?? one.amount })))
+}
+
+type Asked = InvoiceRefund & { askedAt: Date; byHand: boolean }
+type Found = Omit<Asked, "amount"> & { amount: string }
+
+/**
+ * What is still to go back of each refund that failed, by its id. Each refund that is asked for stands for the oldest failures
+ * before it on its invoice; where it fails, too, it is owed itself, and they are not owed again.
+ * @param all in the order of `at`
+ */
+function owedOf(all: Asked[]): Map<string, number> {
+  const owed = new Map(all.filter(({ failed }) => failed).map(({ id, amount }) => [id, amount]))
+  for (const ask of all.toSorted((a, b) => a.askedAt.getTime() - b.askedAt.getTime())) {
+    let { amount } = ask
+    for (const failure of all) {
+      // What failed at the moment when it was written down was asked for by nobody here.
+      const isBefore = ask.failed ? failure.at < ask.askedAt : failure.at <= ask.askedAt
+      if (!failure.failed || failure.invoiceId !== ask.invoiceId || !isBefore) continue
+      const left = owed.get(failure.id) ?? 0
+      const taken = Math.min(left, amount)
+      owed.set(failure.id, left - taken)
+      amount -= taken
+    }
+  }
+  return owed
 }

@@ -185,9 +185,29 @@ test("a refund that failed is a task until as much was sent back after that, wha
   const failed = async () => (await tasksOf(one)).filter((task) => task.failed).map(({ amount }) => amount)
   expect(await failed()).toEqual([100_000])
   must(await refundInvoice(shop, artist, one.invoiceId, { ...why, amount: 60_000, byHand: true }))
-  expect(await failed()).toEqual([100_000])
+  expect(await failed()).toEqual([40_000])
   must(await refundInvoice(shop, artist, one.invoiceId, { ...why, amount: 40_000, byHand: true }))
   expect(await failed()).toEqual([])
+})
+
+test("what was sent instead of a refund that failed is not owed again when others fail", async () => {
+  const one = await paid(cards.refundFailsLater)
+  const failed = async () => (await tasksOf(one)).filter((task) => task.failed).map(({ amount }) => amount)
+  const byCard = async (amount: number) => {
+    must(await refundInvoice(shop, artist, one.invoiceId, { ...why, amount }))
+    await sendRefund(shop, (await refundsOf(one)).findLast(({ by }) => by === "provider")?.id ?? "")
+    later(60 * 24)
+    await deliver()
+  }
+  await byCard(50_000)
+  must(await refundInvoice(shop, artist, one.invoiceId, { ...why, amount: 50_000, byHand: true }))
+  later(1)
+  await byCard(60_000)
+  expect(await failed()).toEqual([60_000])
+  // the same money once more by card, and in vain: it is owed once
+  later(1)
+  await byCard(60_000)
+  expect(await failed()).toEqual([60_000])
 })
 
 test("a refund whose provider is not set up any more fails after a day, and can be sent by hand", async () => {
