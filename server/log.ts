@@ -24,23 +24,19 @@ const hasMessage = (error: unknown): error is Error =>
   typeof error === "object" && error !== null && "message" in error && typeof error.message === "string"
 
 const beforeKeys =
-  /^((?:\/checkout\/pay|\/api\/invoices|\/api\/returns|\/api\/rooms|\/commissions\/room|\/calendars|\/newsletter|\/certificates\/(?:owner|accept)|\/certificates|\/viewing-rooms)\/+)[^/.]+/i
+  /^((?:\/checkout\/pay|\/api\/invoices|\/api\/returns|\/api\/rooms|\/commissions\/room|\/calendars|\/newsletter|\/viewing-rooms)\/+)[^/.]+/i
+
+/** All that follows: a code may have anything after it. */
+const beforeCodes = /^(\/certificates\/+(?:(?:owner|accept)\/+)?)[^?]+/i
 
 /**
  * Some paths contain a secret token (of an order, an invoice, a subscription, a commission, a certificate, a viewing room): the path without it, however it
  * was written: routes take capitals and encoded letters, too.
  */
 export function loggedPath(path: string): string {
-  const plain = beforeKeys.test(path) ? path : decoded(path)
-  return beforeKeys.test(plain) ? plain.replace(beforeKeys, "$1…") : path
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+  const plain = path.replace(/%[0-7][\da-f]/gi, decodeURIComponent)
+  const before = [beforeCodes, beforeKeys].find((one) => one.test(plain))
+  return before ? plain.replace(before, "$1…") : path
 }
 
 /** One JSON line per event; pipe it through `npx pino-pretty` to read it. Passwords, tokens and cookies are left out. */
