@@ -345,6 +345,7 @@ CREATE TABLE "certificate_keys" (
 	"kid" text PRIMARY KEY NOT NULL,
 	"public_key" jsonb NOT NULL,
 	"sealed_key" text,
+	"mac" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"retired_at" timestamp (3) with time zone
 );

@@ -12,6 +12,8 @@ export const certificateKeys = pgTable("certificate_keys", {
   publicKey: jsonb("public_key").$type<Record<string, string>>().notNull(),
   /** The private JSON Web Key, encrypted; null on a site that was restored elsewhere: it verifies and signs no more. */
   sealedKey: text("sealed_key"),
+  /** The site's secret and `kid`, hashed: only who has that secret adds a key. Without it, or with another, nothing verifies. */
+  mac: text("mac"),
   createdAt: createdAt(),
   /** Since when another key signs. */
   retiredAt: moment("retired_at"),

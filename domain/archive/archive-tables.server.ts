@@ -45,7 +45,7 @@ export const secrets: Columns = {
     "refresh_token_expires_at",
   ],
   // only this computer signs with it; what it signed verifies everywhere, by the public half
-  certificate_keys: ["sealed_key"],
+  certificate_keys: ["sealed_key", "mac"],
   // of a process of this site
   letters: ["run_token"],
 }

@@ -72,7 +72,7 @@ export async function restoreArchive(
       await putBackAdmin?.()
       await revokeAgain(tx, revoked, shop.now())
       await revokeViewingLinksAgain(tx, shop.now())
-      await keepCertificates(tx, certified, shop.now())
+      await keepCertificates(shop, tx, certified, shop.now())
       await leaveCounted(tx)
       await noteAllCustomers(tx)
       await eraseAgain(shop, tx, erased, new Date(manifest.madeAt))

@@ -1,6 +1,6 @@
-import { asc, desc, eq, isNull } from "drizzle-orm"
+import { asc, desc, eq, inArray, isNull } from "drizzle-orm"
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from "jose"
-import type { Database, Transaction } from "../../db/connect.ts"
+import type { Transaction } from "../../db/connect.ts"
 import { certificateKeys } from "../../db/tables/certificates.ts"
 import type { Actor } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
@@ -15,12 +15,13 @@ const purpose = "certificate key"
 
 type KeyRow = typeof certificateKeys.$inferSelect
 
-/** Every key that ever signed, the newest first, as a JSON Web Key Set (RFC 7517): none is left out, ever. */
-export async function certificateKeySet(shop: Pick<Shop, "db">): Promise<{ keys: JWK[] }> {
-  const rows = await shop.db
+/** Every key of ours that ever signed, the newest first, as a JSON Web Key Set (RFC 7517): none is left out, ever. */
+export async function certificateKeySet(shop: Pick<Shop, "db" | "secrets">): Promise<{ keys: JWK[] }> {
+  const all = await shop.db
     .select()
     .from(certificateKeys)
     .orderBy(desc(certificateKeys.createdAt), asc(certificateKeys.kid))
+  const rows = await onlyOurs(shop, all)
   return {
     keys: rows.map(({ kid, publicKey, createdAt, retiredAt }) => ({
       ...publicKey,
@@ -34,10 +35,43 @@ export async function certificateKeySet(shop: Pick<Shop, "db">): Promise<{ keys:
   }
 }
 
+/** The public keys of these names that are ours, whether they still sign or not. */
+export async function certificateKeysNamed(
+  shop: Pick<Shop, "db" | "secrets">,
+  kids: string[],
+): Promise<Map<string, KeyRow>> {
+  if (kids.length === 0) return new Map()
+  const rows = await shop.db.select().from(certificateKeys).where(inArray(certificateKeys.kid, kids))
+  return new Map((await onlyOurs(shop, rows)).map((row) => [row.kid, row]))
+}
+
 /** The public key of this name, whether it still signs or not; null: it is none of ours. */
-export async function certificateKeyNamed(db: Database | Transaction, kid: string): Promise<KeyRow | null> {
-  const [row] = await db.select().from(certificateKeys).where(eq(certificateKeys.kid, kid))
-  return row ?? null
+export const certificateKeyNamed = async (shop: Pick<Shop, "db" | "secrets">, kid: string): Promise<KeyRow | null> =>
+  (await certificateKeysNamed(shop, [kid])).get(kid) ?? null
+
+const macOf = ({ secrets }: Pick<Shop, "secrets">, kid: string) => secrets.hash("certificate key’s name", kid)
+
+/**
+ * Keys that were made here, or read back from an archive, and are what their names say. Whoever can write to the database, but has
+ * not the site's secret, adds none and puts none in another's place.
+ */
+async function onlyOurs(shop: Pick<Shop, "secrets">, rows: KeyRow[]): Promise<KeyRow[]> {
+  const ours = await Promise.all(
+    rows.map(
+      async ({ kid, mac, publicKey }) =>
+        mac === macOf(shop, kid) && kid === (await calculateJwkThumbprint(publicKey).catch(() => null)),
+    ),
+  )
+  return rows.filter((_, at) => ours[at])
+}
+
+/** Makes all keys in the table ours: those of an archive, which has no site's secret in it. Whoever reads one back trusts it. */
+export async function adoptKeys(shop: Pick<Shop, "secrets">, tx: Transaction): Promise<void> {
+  for (const { kid } of await tx.select({ kid: certificateKeys.kid }).from(certificateKeys))
+    await tx
+      .update(certificateKeys)
+      .set({ mac: macOf(shop, kid) })
+      .where(eq(certificateKeys.kid, kid))
 }
 
 /**
@@ -46,12 +80,12 @@ export async function certificateKeyNamed(db: Database | Transaction, kid: strin
  */
 export async function keyToSign(shop: Shop, tx: Transaction, now: Date): Promise<{ kid: string; key: CryptoKey }> {
   await lockKeys(tx)
-  const [newest] = await tx
+  const rows = await tx
     .select()
     .from(certificateKeys)
     .where(isNull(certificateKeys.retiredAt))
     .orderBy(desc(certificateKeys.createdAt))
-    .limit(1)
+  const [newest] = await onlyOurs(shop, rows)
   const opened = newest?.sealedKey ? await openKey(shop, newest.sealedKey) : null
   if (newest && opened) return { kid: newest.kid, key: opened }
   const made = await makeKey(shop, tx, now)
@@ -77,7 +111,8 @@ async function makeKey(shop: Shop, tx: Transaction, now: Date) {
   const kid = await calculateJwkThumbprint(open)
   await tx.update(certificateKeys).set({ retiredAt: now }).where(isNull(certificateKeys.retiredAt))
   const sealedKey = await shop.secrets.seal(purpose, JSON.stringify(jwk))
-  await tx.insert(certificateKeys).values({ kid, publicKey: open as Record<string, string>, sealedKey, createdAt: now })
+  const row = { kid, publicKey: open as Record<string, string>, sealedKey, mac: macOf(shop, kid), createdAt: now }
+  await tx.insert(certificateKeys).values(row)
   return { kid, jwk }
 }
 

@@ -1,9 +1,10 @@
-import { desc, eq, inArray } from "drizzle-orm"
+import { desc, eq } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
-import { certificateKeys, certificates } from "../../db/tables/certificates.ts"
+import { certificates } from "../../db/tables/certificates.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { certificateKeysNamed } from "./certificate-keys.server.ts"
 import { readCertificateText } from "./certificate-text.ts"
 import { sayCode, sayNumber } from "./certificate-words.ts"
 import { fileOf, isSigned } from "./signature.server.ts"
@@ -47,7 +48,7 @@ export async function certificatesOfWork(
     .from(certificates)
     .where(eq(certificates.artworkId, artworkId))
     .orderBy(desc(certificates.number))
-  const keys = await keysOf(shop, rows)
+  const keys = await certificateKeysNamed(shop, [...new Set(rows.map(({ kid }) => kid))])
   const lines = rows.map(async (row): Promise<CertificateLine> => {
     const facts = readCertificateText(row.text)
     const key = keys.get(row.kid)
@@ -58,7 +59,7 @@ export async function certificatesOfWork(
     return {
       ...{ id: row.id, number: sayNumber(row.number), code: sayCode(row.code), issuedAt: row.issuedAt },
       ...{ edition: facts?.edition ?? row.copy, title: facts?.title ?? "", statement: facts?.statement ?? "" },
-      intact: key !== undefined && (await isSigned(fileOf(row), key)),
+      intact: key !== undefined && (await isSigned(fileOf(row), key.publicKey)),
       revoked: row.revokedAt && { at: row.revokedAt, reason: row.revokedReason },
       differs: row.revokedAt ? [] : differs,
     }
@@ -69,11 +70,4 @@ export async function certificatesOfWork(
     lines: await Promise.all(lines),
     sold: await soldUncertified(shop.db, artworkId),
   })
-}
-
-async function keysOf(shop: Shop, rows: { kid: string }[]) {
-  const kids = [...new Set(rows.map(({ kid }) => kid))]
-  if (kids.length === 0) return new Map<string, Record<string, string>>()
-  const keys = await shop.db.select().from(certificateKeys).where(inArray(certificateKeys.kid, kids))
-  return new Map(keys.map(({ kid, publicKey }) => [kid, publicKey]))
 }

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer"
 import { eq, sql } from "drizzle-orm"
-import { exportJWK, generateKeyPair } from "jose"
+import { calculateJwkThumbprint, exportJWK, generateKeyPair } from "jose"
 import { beforeAll, describe, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { certificateKeys, certificates } from "../../db/tables/certificates.ts"
@@ -176,6 +176,53 @@ describe("a certificate", () => {
     const next = await certify(shop, (await workToCertify(shop)).id)
     expect(await verifyCode(shop, code)).toMatchObject({ state: "genuine", key: { until: expect.any(Date) } })
     expect(await verifyCode(shop, next.code)).toMatchObject({ state: "genuine", key: { until: null } })
+  })
+
+  test("signed by a key that was put into the database is not genuine, and that key is not published", async () => {
+    const { id, code } = await certify(shop, (await workToCertify(shop)).id)
+    const before = await rowOf(id)
+    const { privateKey, publicKey } = await generateKeyPair("EdDSA", { crv: "Ed25519", extractable: true })
+    const forged = (await exportJWK(publicKey)) as Record<string, string>
+    const kid = await calculateJwkThumbprint(forged)
+    const rowsOfKeys = await shop.db.select().from(certificateKeys)
+    const [genuine] = rowsOfKeys.filter((row) => row.kid === before.kid)
+    const signature = await signText(before.text, { kid, key: privateKey })
+    for (const mac of [null, "", genuine?.mac ?? ""]) {
+      await tamper(
+        "certificate_keys",
+        sql`delete from certificate_keys where kid = ${kid} and ${kid} not in (select kid from certificates)`,
+      )
+      await shop.db.insert(certificateKeys).values({ kid, publicKey: forged, mac })
+      await tamper("certificates", sql`update certificates set kid = ${kid}, signature = ${signature} where id = ${id}`)
+      expect(await verifyCode(shop, code)).toEqual({ state: "altered" })
+      expect(await verifyFile(shop, JSON.stringify(fileOf({ text: before.text, kid, signature })))).toEqual({
+        state: "foreign",
+      })
+      expect(await certificatesOfWork(shop, artist, before.artworkId ?? "")).toMatchObject({
+        value: { lines: [{ intact: false }] },
+      })
+      expect(JSON.stringify(await certificateKeySet(shop))).not.toContain(kid)
+      await tamper(
+        "certificates",
+        sql`update certificates set kid = ${before.kid}, signature = ${before.signature} where id = ${id}`,
+      )
+    }
+    // another key under the name of ours
+    const swap = (key: object) =>
+      tamper(
+        "certificate_keys",
+        sql`update certificate_keys set public_key = ${JSON.stringify(key)}::jsonb where kid = ${before.kid}`,
+      )
+    await swap(forged)
+    const inOurName = await signText(before.text, { kid: before.kid, key: privateKey })
+    await tamper("certificates", sql`update certificates set signature = ${inOurName} where id = ${id}`)
+    expect(await verifyCode(shop, code)).toEqual({ state: "altered" })
+    await swap(genuine?.publicKey ?? {})
+    await tamper("certificates", sql`update certificates set signature = ${before.signature} where id = ${id}`)
+    expect(await verifyCode(shop, code)).toMatchObject({ state: "genuine" })
+    // the key that signs next is one of ours
+    const next = await certify(shop, (await workToCertify(shop)).id)
+    expect(await verifyCode(shop, next.code)).toMatchObject({ state: "genuine" })
   })
 
   test("is revoked once, with a reason, and another one may follow", async () => {

@@ -4,7 +4,9 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { certificateKeys, certificateLinks, certificates } from "../../db/tables/certificates.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { removeCertificateEntry } from "../artworks/record-events.server.ts"
+import type { Shop } from "../shop.ts"
 import { addCertificateEntry } from "./certificate-entry.server.ts"
+import { adoptKeys } from "./certificate-keys.server.ts"
 import { readCertificateText } from "./certificate-text.ts"
 import type { CertificateRow } from "./write-certificate.server.ts"
 
@@ -27,10 +29,13 @@ export const rememberCertificates = async (tx: Transaction): Promise<KeptCertifi
  * stay revoked, links that were used work no more, and the keys that signed them verify them. What the archive has under the same number stays the archive's.
  */
 export async function keepCertificates(
+  shop: Pick<Shop, "secrets">,
   tx: Transaction,
   { keys, rows, ended }: KeptCertificates,
   now: Date,
 ): Promise<void> {
+  // before those of this site: a key that somebody added to its database is not made ours by this
+  await adoptKeys(shop, tx)
   for (const key of keys)
     await tx
       .insert(certificateKeys)

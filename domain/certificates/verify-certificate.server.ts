@@ -51,7 +51,7 @@ export async function verifyFile(shop: Shop, content: string): Promise<Verdict> 
   const file = readFile(content)
   if (!file) return { state: "unreadable" }
   const { kid } = file.header
-  const key = typeof kid === "string" ? await certificateKeyNamed(shop.db, kid) : null
+  const key = typeof kid === "string" ? await certificateKeyNamed(shop, kid) : null
   if (!key) return { state: "foreign" }
   if (!(await isSigned(file, key.publicKey))) return { state: "altered" }
   const facts = readCertificateText(file.text)
@@ -80,7 +80,7 @@ async function rowOf(shop: Shop, typed: string): Promise<CertificateRow | null> 
 
 /** A row is believed as far as its signature goes: whoever can write to the database alone makes no certificate. */
 async function verifyRow(shop: Shop, row: CertificateRow): Promise<Verdict> {
-  const key = await certificateKeyNamed(shop.db, row.kid)
+  const key = await certificateKeyNamed(shop, row.kid)
   const facts = readCertificateText(row.text)
   if (!key || !facts || !(await isSigned(fileOf(row), key.publicKey))) return { state: "altered" }
   if (facts.code !== sayCode(row.code) || facts.number !== sayNumber(row.number)) return { state: "altered" }
