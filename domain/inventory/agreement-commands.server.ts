@@ -8,6 +8,7 @@ import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
+import { type AgreementRow, agreementOfLine, lockAgreement, moveAgreement, whyNot } from "./agreement-row.server.ts"
 import {
   addedWorks,
   begunAgreement,
@@ -15,8 +16,7 @@ import {
   changedLine,
   type NewAgreement,
   newAgreement,
-} from "./agreement.ts"
-import { type AgreementRow, agreementOfLine, lockAgreement, moveAgreement, whyNot } from "./agreement-row.server.ts"
+} from "./agreement-schema.ts"
 import { byId } from "./by-id.ts"
 import { placeNamed } from "./place-commands.server.ts"
 import { sayTerms, sendOut } from "./send-out.server.ts"

@@ -1,6 +1,3 @@
-import { z } from "zod"
-import { isCalendarDate } from "../../lib/calendar-dates.ts"
-
 /** Amounts of a work, each on its day: what it cost, what it is insured for, what it would fetch. */
 export const amountKinds = ["cost", "insured", "market"] as const
 export type AmountKind = (typeof amountKinds)[number]
@@ -10,13 +7,3 @@ export const amountKindWords: Record<AmountKind, string> = {
   insured: "Insured value",
   market: "Market value",
 }
-
-/** A new amount, in minor units of the work's currency. `id`: the form's, so that sending it twice adds one. */
-export const newAmount = z.strictObject({
-  id: z.uuid(),
-  artworkId: z.uuid(),
-  kind: z.enum(amountKinds, "What kind of amount is it?"),
-  on: z.string().refine(isCalendarDate, "Please enter a day, like 2026-11-30."),
-  amount: z.int("Please enter an amount.").min(0, "An amount is at least 0.").max(1e12, "That amount is too large."),
-  what: z.string().trim().max(300, "At most 300 characters.").default(""),
-})

@@ -15,8 +15,8 @@ import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { linesBack, soldLine } from "./agreement.ts"
 import { agreementOfLine, endIfOver, lockAgreement } from "./agreement-row.server.ts"
+import { linesBack, soldLine } from "./agreement-schema.ts"
 import { moveLocked } from "./move-locked.server.ts"
 
 /**

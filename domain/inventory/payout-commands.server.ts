@@ -8,8 +8,8 @@ import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { newPayout, paidPayout } from "./agreement.ts"
 import { lockAgreement } from "./agreement-row.server.ts"
+import { newPayout, paidPayout } from "./agreement-schema.ts"
 import { accountOf } from "./payout.ts"
 
 export type PayoutRow = typeof payouts.$inferSelect

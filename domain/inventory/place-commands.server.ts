@@ -11,7 +11,7 @@ import { fieldChanges } from "../field-changes.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { placeFields } from "./place.ts"
+import { placeFields } from "./place-schema.ts"
 
 export type Place = typeof places.$inferSelect
 

@@ -47,7 +47,7 @@ const publicPages = [
   ...[`/artwork/${work.id}`, "/gallery", "/shop", "/about", "/contact", "/commissions", "/exhibitions", "/blog"].map(
     (path) => [path, 125] as const,
   ),
-  ["/checkout", 125],
+  ["/checkout", 126],
   ["/nothing", 125],
 ] as const
 

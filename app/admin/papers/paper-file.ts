@@ -2,7 +2,7 @@ import { drawWorkPaper } from "../../../domain/exhibitions/papers/work-papers.se
 import { refuse, statusOf } from "../../../domain/problem.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/paper-file"
-import { paperQuery } from "./paper-query.ts"
+import { paperQuery } from "./paper-query.server.ts"
 
 const headers = { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" }
 

@@ -11,7 +11,7 @@ import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/papers"
 import { PaperForm } from "./paper-form.tsx"
 import { PaperPreview } from "./paper-preview.tsx"
-import { paperQuery } from "./paper-query.ts"
+import { paperQuery } from "./paper-query.server.ts"
 import styles from "./papers.module.css"
 import { previewOf } from "./preview-of.ts"
 

@@ -11,9 +11,10 @@ import { readSettings } from "../../settings/settings-queries.server.ts"
 import { siteToday } from "../../settings/site-today.server.ts"
 import type { Shop } from "../../shop.ts"
 import { labelStocks, placesOn, usualStock } from "./label-stocks.ts"
+import type { AskedOptions, PaperOptions } from "./paper-options.ts"
 import { currencyNote, labelOf, listedOf } from "./paper-texts.ts"
 import { type PaperSource, type PaperWorks, paperWorks } from "./paper-works.server.ts"
-import { type AskedOptions, type PaperOptions, paperWords } from "./work-papers.ts"
+import { paperWords } from "./work-papers.ts"
 
 /** A paper as it will be drawn, and what it was made of. `sheets`: how many sheets of labels it takes; of lists null. */
 export type WorkPaper = PaperWorks & {

@@ -7,9 +7,9 @@ import { putOn } from "../../../tests/support/written.ts"
 import { type Actor, system, visitor } from "../../actor.ts"
 import type { Shop } from "../../shop.ts"
 import { labelStocks, placesOn, stockNames } from "./label-stocks.ts"
+import { optionsSchema } from "./paper-options.ts"
 import type { PaperSource } from "./paper-works.server.ts"
 import { workPaper } from "./work-papers.server.ts"
-import { optionsSchema } from "./work-papers.ts"
 
 const { db } = await freshDatabase()
 const shop = { db, now: () => new Date("2026-11-24T12:00:00Z"), siteUrl: "https://maritosgood.example" } as Shop

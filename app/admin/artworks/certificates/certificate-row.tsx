@@ -41,7 +41,7 @@ export function CertificateRow({ line, artworkId }: { line: CertificateLine; art
           component="a"
           target="_blank"
           href={href("/certificates/:code", { code })}
-          aria-label={`See the page of certificate ${number}`}
+          aria-label={`See its page, certificate ${number}`}
         >
           See its page
         </Button>

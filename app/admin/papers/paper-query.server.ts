@@ -1,5 +1,5 @@
+import { type AskedOptions, optionsSchema } from "../../../domain/exhibitions/papers/paper-options.ts"
 import type { PaperSource } from "../../../domain/exhibitions/papers/paper-works.server.ts"
-import { type AskedOptions, optionsSchema } from "../../../domain/exhibitions/papers/work-papers.ts"
 import type { Outcome } from "../../../domain/problem.ts"
 import { checkForm } from "../../request/read-form.ts"
 import { workQuery } from "../artworks/list-query.ts"

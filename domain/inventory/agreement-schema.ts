@@ -1,0 +1,95 @@
+import { z } from "zod"
+import { daysBetween, isCalendarDate } from "../../lib/calendar-dates.ts"
+import { agreementKinds } from "./agreement.ts"
+
+const line = (most: number) => z.string().trim().max(most, `At most ${most} characters.`)
+const day = z.string().refine(isCalendarDate, "Please enter a day, like 2026-11-30.")
+const noDay = z.literal("").transform(() => null)
+const optionalDay = z.union([noDay, z.null(), day]).default(null)
+
+/** A share in percent, whole. */
+const share = z.coerce
+  .number("Please enter a whole percentage from 0 to 100.")
+  .int("Please enter a whole percentage from 0 to 100.")
+  .min(0, "A share is at least 0 percent.")
+  .max(100, "A share is at most 100 percent.")
+
+const terms = {
+  /** The name of their place; one that does not exist yet is made. */
+  place: line(200).min(1, "With whom is it?"),
+  beginsOn: day,
+  dueBackOn: optionalDay,
+  /** What they keep of a sale, in percent. */
+  share: share.default(0),
+  /** In words: how far they may go down, when they pay, who insures it, what a loan is for. */
+  discounts: line(300).default(""),
+  paid: line(300).default(""),
+  insured: line(300).default(""),
+  purpose: line(300).default(""),
+  notes: line(5000).default(""),
+  signedOn: optionalDay,
+  countersignedOn: optionalDay,
+  countersignedBy: line(200).default(""),
+}
+
+type Days = { beginsOn: string; dueBackOn: string | null }
+const inOrder = ({ beginsOn, dueBackOn }: Days) => !dueBackOn || daysBetween(beginsOn, dueBackOn) >= 0
+const order = { path: ["dueBackOn"], error: "It can’t be due back before it begins." }
+
+/** A new agreement. `id`: the form's, so that sending it twice makes one. */
+export const newAgreement = z
+  .strictObject({ id: z.uuid(), kind: z.enum(agreementKinds), ...terms })
+  .refine(inOrder, order)
+export type NewAgreement = z.output<typeof newAgreement>
+
+export const changedAgreement = z.strictObject({ id: z.uuid(), ...terms }).refine(inOrder, order)
+
+/** An amount in minor units. */
+const amount = z
+  .int("Please enter an amount.")
+  .min(0, "An amount is at least 0.")
+  .max(1e12, "That amount is too large.")
+
+/** Works that go under an agreement. `copy`: of an edition its number, otherwise 0. */
+export const addedWorks = z.strictObject({
+  id: z.uuid(),
+  works: z
+    .array(z.strictObject({ id: z.uuid(), copy: z.coerce.number("Which copy?").int().min(0).max(100_000).default(0) }))
+    .min(1, "Choose at least one work.")
+    .max(200, "At most 200 works at a time."),
+})
+
+/** What one work costs there (a loan: what it is insured for), and their share of it; null: the agreement's. */
+export const changedLine = z.strictObject({
+  line: z.uuid(),
+  price: amount.nullable(),
+  share: z.union([noDay, z.null(), share]).default(null),
+})
+
+/** Works go out on a day, today if none is named. */
+export const begunAgreement = z.strictObject({ id: z.uuid(), day: z.union([z.literal(""), day]).default("") })
+
+export const linesBack = z.strictObject({
+  id: z.uuid(),
+  lines: z.array(z.uuid()).min(1, "Choose at least one work.").max(200),
+  place: line(200).min(1, "Where does it go?"),
+  spot: line(200).default(""),
+  day: z.union([z.literal(""), day]).default(""),
+  carrier: line(200).default(""),
+})
+
+export const soldLine = z.strictObject({ line: z.uuid(), soldFor: amount, soldOn: day })
+
+/** An account of what they owe. `id`: the form's. Deductions in minor units; what is taken off is negative. */
+export const newPayout = z.strictObject({
+  id: z.uuid(),
+  agreement: z.uuid(),
+  dueOn: day,
+  deductions: z
+    .array(z.strictObject({ what: line(200).min(1, "What is it for?"), amount: z.int().min(-1e12).max(1e12) }))
+    .max(20, "At most 20 amounts.")
+    .default([]),
+  note: line(1000).default(""),
+})
+
+export const paidPayout = z.strictObject({ id: z.uuid(), paidOn: day })
