@@ -1,21 +1,28 @@
-import { sql } from "drizzle-orm"
+import { and, inArray, isNull, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
+import { certificateLinks } from "../../db/tables/certificates.ts"
 import { artworkProvenance } from "../../db/tables/provenance.ts"
 import { type ErasedWords, erasedMark, hasWords, withoutWords } from "../erased-words.server.ts"
 
 /**
  * Takes owners' names out of every version of works' provenance: what happened stays, and visitors read “private collection”. This
- * is the one way in which the database lets an entry be changed.
+ * is the one way in which the database lets an entry be changed. Their links end: there is no name left to show.
  */
 export async function eraseOwner(tx: Transaction, emails: string[], words: ErasedWords | null): Promise<void> {
-  const { owner, ownerEmail, event, kind } = artworkProvenance
+  const { entryId, owner, ownerEmail, event, kind } = artworkProvenance
   await tx.execute(sql`select set_config('solander.erasing', 'on', true)`)
   const nobody = { owner: erasedMark, ownerPublic: false, ownerEmail: "" }
-  if (emails.length > 0)
+  if (emails.length > 0) {
+    const isTheirs = sql`${ownerEmail} <> '' and ${ownerEmail} = any (${sql.param(emails)}::citext[])`
+    const rows = await tx.selectDistinct({ entryId }).from(artworkProvenance).where(isTheirs)
+    const entries = rows.map((row) => row.entryId)
+    // whole entries: the version in which the studio corrected the name has no address
+    await tx.update(artworkProvenance).set(nobody).where(inArray(entryId, entries))
     await tx
-      .update(artworkProvenance)
-      .set(nobody)
-      .where(sql`${ownerEmail} <> '' and ${ownerEmail} = any (${sql.param(emails)}::citext[])`)
+      .update(certificateLinks)
+      .set({ endedAt: sql`now()` })
+      .where(and(inArray(certificateLinks.entryId, entries), isNull(certificateLinks.endedAt)))
+  }
   if (words) {
     await tx.update(artworkProvenance).set(nobody).where(hasWords(owner, words))
     await tx
