@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm"
+import { and, eq, isNull, ne } from "drizzle-orm"
 import { certificates } from "../../db/tables/certificates.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { lockWork } from "../artworks/lock-works.server.ts"
@@ -39,6 +39,12 @@ export async function issueCertificate(
     const present = await validOne(run, artworkId, read.copy)
     if (present) {
       const words = `Certificate ${sayNumber(present.number)} is of this ${read.copy ? "copy" : "work"} and counts. Revoke it, or reissue it.`
+      return refuse("conflict", words, read.copy ? { copy: words } : undefined)
+    }
+    const other = await otherKind(run, artworkId, read.copy)
+    if (other) {
+      const says = other.copy ? `of copy ${other.copy}` : "of the only one there is"
+      const words = `Certificate ${sayNumber(other.number)} is ${says}, and counts. Revoke it first.`
       return refuse("conflict", words, read.copy ? { copy: words } : undefined)
     }
     if (!picture.ok) return picture
@@ -120,6 +126,17 @@ async function validOne({ tx }: Run, artworkId: string, copy: string): Promise<C
     .select()
     .from(certificates)
     .where(and(eq(work, artworkId), eq(of, copy), isNull(revokedAt)))
+  return row
+}
+
+/** One that counts and says that the work is one of a kind where this is a copy of an edition, or the other way round. */
+async function otherKind({ tx }: Run, artworkId: string, copy: string): Promise<CertificateRow | undefined> {
+  const { artworkId: work, copy: of, revokedAt } = certificates
+  const [row] = await tx
+    .select()
+    .from(certificates)
+    .where(and(eq(work, artworkId), copy === "" ? ne(of, "") : eq(of, ""), isNull(revokedAt)))
+    .limit(1)
   return row
 }
 

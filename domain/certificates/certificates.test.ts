@@ -297,6 +297,21 @@ describe("a certificate", () => {
     })
   })
 
+  test("of a work that is one of a kind and one of a copy of it never count together", async () => {
+    const work = await workToCertify(shop)
+    const makeEdition = (editionSize: number | null) =>
+      shop.db.update(artworks).set({ editionSize }).where(eq(artworks.id, work.id))
+    const issue = (copy: string) => issueCertificate(shop, artist, work.id, { copy, statement: "" })
+    const unique = await certify(shop, work.id)
+    await makeEdition(30)
+    expect(await issue("1")).toMatchObject({ problem: { code: "conflict", fields: { copy: expect.any(String) } } })
+    await revokeCertificate(shop, artist, work.id, { certificate: unique.id, reason: "It is an edition." })
+    await certify(shop, work.id, "1")
+    await certify(shop, work.id, "2")
+    await makeEdition(null)
+    expect(await issue("")).toMatchObject({ problem: { code: "conflict", message: expect.stringContaining("copy") } })
+  })
+
   test("is issued once by two who do it at once, and numbers have no gaps", async () => {
     const works = await Promise.all(Array.from({ length: 4 }, () => workToCertify(shop)))
     const issued = await Promise.all(
