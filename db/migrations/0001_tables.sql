@@ -356,6 +356,7 @@ CREATE TABLE "certificate_links" (
 	"kind" text NOT NULL,
 	"secret_hash" text NOT NULL,
 	"entry_id" uuid,
+	"by_studio" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"ended_at" timestamp (3) with time zone,

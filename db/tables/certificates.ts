@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { type AnyPgColumn, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { artworks } from "./artworks.ts"
 import { createdAt, id, moment } from "./columns.ts"
 import { pictures } from "./media.ts"
@@ -74,6 +74,8 @@ export const certificateLinks = pgTable(
     secretHash: text("secret_hash").notNull().unique(),
     /** Of an owner's link: the entry of the work's record that tells of them. */
     entryId: uuid("entry_id"),
+    /** Whether the studio made it, which may help an owner who lost theirs. */
+    byStudio: boolean("by_studio").notNull().default(false),
     createdAt: createdAt(),
     expiresAt: moment("expires_at").notNull(),
     /** When it was accepted, or stopped working before its time. */

@@ -33,12 +33,23 @@ export async function removeCertificateEntry(tx: Transaction, certificateId: str
   await tx.insert(artworkProvenance).values({ ...entry, removed: true, createdAt: now })
 }
 
-/** Says from now on whether the name of an owner may be shown: another version of the entry. Does nothing where there is none. */
-export async function showOwner(tx: Transaction, entryId: string, ownerPublic: boolean, now: Date): Promise<void> {
+/**
+ * Says from now on whether the name of an owner may be shown, and their address if they gave one: another version of the entry.
+ * Does nothing where there is none.
+ */
+export async function showOwner(
+  tx: Transaction,
+  entryId: string,
+  ownerPublic: boolean,
+  now: Date,
+  email = "",
+): Promise<void> {
   const latest = await latestOf(tx, eq(artworkProvenance.entryId, entryId))
-  if (!latest || latest.removed || latest.ownerPublic === ownerPublic) return
+  if (!latest || latest.removed) return
+  const ownerEmail = email || latest.ownerEmail
+  if (latest.ownerPublic === ownerPublic && latest.ownerEmail === ownerEmail) return
   const { id: _, version: __, ...entry } = latest
-  await tx.insert(artworkProvenance).values({ ...entry, ownerPublic, createdAt: now })
+  await tx.insert(artworkProvenance).values({ ...entry, ownerPublic, ownerEmail, createdAt: now })
 }
 
 async function latestOf(tx: Transaction, of: SQL) {

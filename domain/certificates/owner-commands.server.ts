@@ -42,7 +42,7 @@ export const offerWork = (
         .where(and(eq(certificates.id, certificate), eq(certificates.artworkId, artworkId)))
       if (!row) return refuse("not_found", "There is no such certificate.")
       if (row.revokedAt) return refuse("conflict", `Certificate ${sayNumber(row.number)} was revoked before.`)
-      const secret = await newOwnerLink(tx, { certificateId: row.id, kind: "transfer" }, now)
+      const secret = await newOwnerLink(tx, { certificateId: row.id, kind: "transfer", byStudio: true }, now)
       await tell(run, artworkId, "ownership offered", row.number)
       return done({ secret, number: sayNumber(row.number) })
     },
@@ -99,9 +99,10 @@ export const acceptWork = (shop: Shop, secret: string, input: unknown): Promise<
         ({ kind, copy }) => kind === "ownership" && copy === link.copy,
       )
       const last = before.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime()).at(-1)
-      // who lost the link and was given another one has not acquired the work again
-      const same = last && last.owner.toLowerCase() === owner.name.toLowerCase() ? last : null
-      if (same) await showOwner(tx, same.entryId, owner.ownerPublic, now)
+      // who lost the link and was given another one by the studio has not acquired the work again; by an owner's link nobody is
+      // taken for another of the same name
+      const same = link.byStudio && last?.owner.toLowerCase() === owner.name.toLowerCase() ? last : null
+      if (same) await showOwner(tx, same.entryId, owner.ownerPublic, now, owner.email)
       const entryId = same?.entryId ?? (await addOwner(run, link, owner, before.length === 0))
       await endLinks(tx, link.certificateId, null, now)
       const own = await newOwnerLink(tx, { certificateId: link.certificateId, kind: "owner", entryId }, now)

@@ -24,6 +24,7 @@ export type OwnerLink = {
   id: string
   kind: LinkKind
   entryId: string | null
+  byStudio: boolean
   certificateId: string
   code: string
   artworkId: string
@@ -43,13 +44,18 @@ const works = (kind: LinkKind, now: Date) =>
 /** Makes a link; those of its kind that this certificate had work no more. @returns its secret, which is kept nowhere */
 export async function newOwnerLink(
   tx: Transaction,
-  { certificateId, kind, entryId = null }: { certificateId: string; kind: LinkKind; entryId?: string | null },
+  {
+    certificateId,
+    kind,
+    entryId = null,
+    byStudio = false,
+  }: { certificateId: string; kind: LinkKind; entryId?: string | null; byStudio?: boolean },
   now: Date,
 ): Promise<string> {
   await endLinks(tx, certificateId, kind, now)
   const secret = newSecret()
   const expiresAt = new Date(now.getTime() + lastsFor[kind] * 86_400_000)
-  const link = { certificateId, kind, entryId, secretHash: hashOf(secret), createdAt: now, expiresAt }
+  const link = { certificateId, kind, entryId, byStudio, secretHash: hashOf(secret), createdAt: now, expiresAt }
   await tx.insert(certificateLinks).values(link)
   return secret
 }
@@ -85,10 +91,10 @@ export async function linkOf(
   now: Date,
 ): Promise<OwnerLink | null> {
   if (!isSecret(secret)) return null
-  const { id, entryId, certificateId, expiresAt } = certificateLinks
+  const { id, entryId, byStudio, certificateId, expiresAt } = certificateLinks
   const { code, artworkId, copy } = certificates
   const [row] = await db
-    .select({ id, kind: certificateLinks.kind, entryId, certificateId, expiresAt, code, artworkId, copy })
+    .select({ id, kind: certificateLinks.kind, entryId, byStudio, certificateId, expiresAt, code, artworkId, copy })
     .from(certificateLinks)
     .innerJoin(certificates, eq(certificates.id, certificateId))
     .where(and(eq(certificateLinks.secretHash, hashOf(secret)), works(kind, now)))

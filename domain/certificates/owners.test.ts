@@ -6,6 +6,7 @@ import { artist, certify, nameArtist, workToCertify } from "../../tests/support/
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { visitor } from "../actor.ts"
 import { eraseOwner } from "../artworks/erase-owner.server.ts"
+import { editProvenance } from "../artworks/provenance-commands.server.ts"
 import { ownersOf, provenanceOf } from "../artworks/provenance-queries.server.ts"
 import { erasedWords } from "../erased-words.server.ts"
 import { reissueCertificate, revokeCertificate } from "./certificate-commands.server.ts"
@@ -122,11 +123,44 @@ describe("a work's owner", () => {
     expect(await ownersOf(shop, work.id, "")).toMatchObject([{ owner: "June Okafor" }])
   })
 
+  test("who accepts again by the studio’s link is the same and their address is kept; by an owner’s link nobody is", async () => {
+    const { work, certificate, secret } = await offered()
+    const own = await accept(secret, "Ada Ames")
+    const again = await offerWork(shop, artist, work.id, { certificate: certificate.id })
+    const next = await accept(again.ok ? again.value.secret : "", "Ada Ames", { email: "ada@example.com" })
+    expect(next).not.toBe(own)
+    expect(await ownersOf(shop, work.id, "")).toHaveLength(1)
+    expect((await entriesOf(work.id)).at(-1)).toMatchObject({ owner: "Ada Ames", ownerEmail: "ada@example.com" })
+    const passed = await passOn(shop, next)
+    await accept(passed.ok ? passed.value.secret : "", "Ada Ames", { ownerPublic: true })
+    expect(await ownersOf(shop, work.id, "")).toMatchObject([
+      { event: "Acquired from the artist", owner: "private collection" },
+      { event: "Passed on by the owner before", owner: "Ada Ames" },
+    ])
+  })
+
   test("of a copy of an edition is not the owner of another copy", async () => {
     const { work, secret } = await offered({ editionSize: 5 }, "2")
     await accept(secret, "June Okafor")
     expect(await ownersOf(shop, work.id, "2")).toMatchObject([{ event: "Acquired from the artist, copy 2/5" }])
     expect(await ownersOf(shop, work.id, "3")).toEqual([])
+  })
+
+  test("is erased by the address also after the studio corrected the name, and their link ends", async () => {
+    const { work, secret } = await offered()
+    const own = await accept(secret, "June Okafor", { email: "june.a@example.com", ownerPublic: true })
+    const [latest] = (await entriesOf(work.id)).filter(({ kind }) => kind === "ownership")
+    if (!latest) throw new Error("there is no entry")
+    const { kind, year, yearText, event, ownerPublic, isPublic } = latest
+    const corrected = { kind, year, yearText, event, owner: "June A. Okafor", ownerPublic, isPublic }
+    expect(
+      await editProvenance(shop, artist, work.id, { entry: latest.entryId, version: latest.version, ...corrected }),
+    ).toMatchObject({ ok: true, value: { changed: true } })
+    expect(await ownersOf(shop, work.id, "")).toMatchObject([{ owner: "June A. Okafor" }])
+    await shop.db.transaction((tx) => eraseOwner(tx, ["june.a@example.com"], null))
+    expect(JSON.stringify(await entriesOf(work.id))).not.toMatch(/june/i)
+    expect(await agreeToShow(shop, own, true)).toMatchObject(dead)
+    expect(await ownersOf(shop, work.id, "")).toMatchObject([{ owner: "private collection" }])
   })
 
   test("can be erased from every version, and that is all that the database lets anybody change", async () => {
