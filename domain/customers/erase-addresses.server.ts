@@ -12,6 +12,7 @@ import { eraseThreads } from "../messages/erase-threads.server.ts"
 import { eraseSubscriptions } from "../newsletter/erase-subscription.server.ts"
 import { addressHash } from "../newsletter/subscriber-commands.server.ts"
 import { eraseBuyer } from "../orders/erase-buyer.server.ts"
+import { releaseErased } from "../orders/reservations.server.ts"
 import type { Shop } from "../shop.ts"
 import { eraseRooms } from "../viewing-rooms/erase-rooms.server.ts"
 import { eraseFreeTexts } from "./erase-free-texts.server.ts"
@@ -37,6 +38,8 @@ export async function eraseAddresses(shop: Shop, tx: Transaction, erased: Erased
   const names = await namesOfNobodyElse(tx, erased.names, customerId, emails)
   const words = erasedWords([...emails, ...names])
   const signed = erasedWords([...emails, ...names, ...(await namesOf(tx, emails, orders))])
+  // first: works are locked before rooms and letters
+  await releaseErased(shop, tx, emails, now)
   await noteInvoices(tx, emails, orders)
   await tx.execute(
     sql`insert into erased_orders (order_id, since) select unnest(${sql.param(orders)}::uuid[]), ${now.toISOString()}::timestamptz on conflict do nothing`,

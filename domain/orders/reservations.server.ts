@@ -3,7 +3,7 @@ import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { isUniqueViolation } from "../../db/errors.ts"
 import { artworks } from "../../db/tables/artworks.ts"
-import { holds } from "../../db/tables/holds.ts"
+import { holdAlerts, holds } from "../../db/tables/holds.ts"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import { type Actor, system } from "../actor.ts"
 import { moveAvailability } from "../artworks/availability-commands.server.ts"
@@ -143,6 +143,24 @@ export async function endReservations(shop: Shop, artworkIds?: string[]): Promis
     }
   }
   return ended
+}
+
+/**
+ * Ends what is kept for somebody who is erased, before their name goes: without it nothing would. They aren't told that a work
+ * is free. Called with the transaction that erases.
+ */
+export async function releaseErased(shop: Shop, tx: Transaction, emails: string[], now: Date): Promise<void> {
+  if (emails.length === 0) return
+  const theirs = await tx
+    .select({ id: holds.id })
+    .from(holds)
+    .where(and(isReserved, ne(holds.reservedEmail, ""), inArray(holds.reservedEmail, emails)))
+    .orderBy(holds.artworkId, holds.id)
+  await tx.delete(holdAlerts).where(inArray(holdAlerts.email, emails))
+  for (const { id } of theirs) {
+    const locked = await lockReservation(tx, id)
+    if (locked.ok) await release({ shop, tx, actor: clock, now }, locked.value)
+  }
 }
 
 const isReserved = and(eq(holds.state, "active"), ne(holds.reservedFor, ""), isNotNull(holds.expiresAt))
