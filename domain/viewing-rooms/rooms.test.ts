@@ -1,18 +1,22 @@
 import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
+import { history } from "../../db/tables/content.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { viewingRooms, viewingRoomVisits, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
 import { must } from "../../tests/support/commissions.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { linkToRoom, makeViewingRoom } from "../../tests/support/viewing-rooms.ts"
+import { dayIn, linkToRoom, makeViewingRoom } from "../../tests/support/viewing-rooms.ts"
 import { system, visitor } from "../actor.ts"
+import { noteStatuses } from "../artworks/status-commands.server.ts"
 import { copyOfCustomer } from "../customers/copy-of-customer.server.ts"
 import { customerOf } from "../customers/customer-of.server.ts"
 import { eraseAddresses } from "../customers/erase-addresses.server.ts"
+import { listReservations } from "../orders/reservation-queries.server.ts"
 import { releaseReservation } from "../orders/reservations.server.ts"
 import { askToBuy } from "./ask-to-buy.server.ts"
 import { type Guest, openViewingRoom } from "./guest.server.ts"
+import { keepWork } from "./keep-work.server.ts"
 import { markFavorite, writeMessage } from "./marks.server.ts"
 import { contentsOf } from "./room-contents.server.ts"
 import { revokeLinks } from "./room-links.server.ts"
@@ -67,6 +71,39 @@ test("a price of their own stays in its currency when the work's becomes another
     price: { amount: 390_000, currency: "USD" },
     listPrice: { amount: 350_000, currency: "EUR" },
   })
+})
+
+test("a work that is kept for another name by now is no more theirs in the room, nor is their address", async () => {
+  const { id, work } = await makeViewingRoom(shop)
+  const until = dayIn(shop, 2)
+  must(await keepWork(shop, artist, id, { artworkId: work.id, until }))
+  const noted = (name: string) => noteStatuses(shop, artist, { ids: [work.id], for: name, until })
+  const standing = async () => (await contentsOf(shop, id))[0]?.standing
+  must(await noted("Hanne Brandvold"))
+  expect(await standing()).toBe("yours")
+  must(await noted("Ina Quirer"))
+  expect(await standing()).toBe("reserved")
+  expect(await askToBuy(shop, await guestOf(id), { artworkId: work.id, seen: "USD 420000" })).toMatchObject({
+    problem: { code: "conflict" },
+  })
+  expect(must(await listReservations(shop, artist, work.id))).toMatchObject([{ name: "Ina Quirer", email: "" }])
+})
+
+test("what is kept for somebody who is erased is let go", async () => {
+  const email = "uma@example.com"
+  const { id, work } = await makeViewingRoom(shop, { email, name: "Uma Solberg" })
+  must(await askToBuy(shop, await guestOf(id), { artworkId: work.id, seen: "USD 420000" }))
+  await shop.db.transaction((tx) => eraseAddresses(shop, tx, { emails: [email], names: ["Uma Solberg"] }, shop.now()))
+  expect(await shop.db.select().from(holds).where(eq(holds.artworkId, work.id))).toMatchObject([
+    { state: "released", reservedFor: "", reservedEmail: "" },
+  ])
+  expect((await shop.db.select().from(artworks).where(eq(artworks.id, work.id)))[0]).toMatchObject({
+    availability: "available",
+    statusFor: "",
+  })
+  const said = await shop.db.select().from(history).where(eq(history.nounId, work.id))
+  expect(said.map(({ action }) => action)).toContain("reservation ended")
+  expect(JSON.stringify(said)).not.toContain("Uma")
 })
 
 test("one visit goes on for as long as somebody looks again within half an hour, also while two pages load at once", async () => {
