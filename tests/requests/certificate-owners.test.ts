@@ -122,6 +122,16 @@ describe("the page of an owner", () => {
     expect((await visitor().post(path, { intent: "erase" })).status).toBe(400)
   })
 
+  it("refuses more acts than anybody needs, because each is kept in the work’s record", async () => {
+    const { path } = await owned()
+    const answers: number[] = []
+    for (let times = 0; times < 21; times++)
+      answers.push((await visitor().post(path, { intent: times % 2 ? "hide" : "show" })).status)
+    expect(answers.slice(0, 20)).toEqual(Array(20).fill(302))
+    expect(answers.at(-1)).toBe(429)
+    expect((await visitor().get(path)).status).toBe(200)
+  })
+
   it("makes the link by which the work is passed on, and then is not there any more", async () => {
     const { work, path } = await owned()
     const secret = secretIn(await readable(await visitor().post(path, { intent: "pass" })), "accept")

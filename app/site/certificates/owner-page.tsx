@@ -32,14 +32,19 @@ export async function loader({ context, params: { secret } }: Route.LoaderArgs) 
   }
 }
 
+/** Of one work: each is kept in its record for ever. */
+const limit = { points: 20, seconds: 600 }
+
 const form = z.strictObject({ intent: z.enum(["pass", "show", "hide"]) })
 
 export async function action({ request, context, params: { secret } }: Route.ActionArgs) {
   const fields = await readFields(request)
-  await openLink(context, "owner", secret)
+  const { link } = await openLink(context, "owner", secret)
   const read = checkForm(fields, form)
   if (!read.ok) return refusal(read.problem)
   const shop = context.get(shopContext)
+  if (!(await shop.rateLimits.take(`certificate acts:${link.certificateId}`, limit)))
+    return refusal({ code: "too_many", message: "Please wait ten minutes and try again." })
   if (read.value.intent === "pass") {
     const passed = await passOn(shop, secret)
     if (!passed.ok) throw notFound()
