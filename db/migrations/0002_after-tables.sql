@@ -208,6 +208,17 @@ $$;
 create trigger pass_colours_on after update of palette on pictures for each row
   when (old.palette is distinct from new.palette) execute function pass_colours_on();
 --> statement-breakpoint
+-- What is reserved under another name is not kept for whom the viewing room is any more.
+create function leave_viewing_room() returns trigger language plpgsql as $$
+begin
+  update viewing_room_works set hold_id = null where hold_id = new.id;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger leave_viewing_room after update of reserved_for on holds for each row
+  when (old.reserved_for <> '' and new.reserved_for <> old.reserved_for) execute function leave_viewing_room();
+--> statement-breakpoint
 create function refuse_rewriting() returns trigger language plpgsql as $$
 begin
   -- Who asks to be erased takes the name along; what happened stays. Only `eraseOwner` says so, for its own transaction.

@@ -1,7 +1,6 @@
 import { and, eq, gt, inArray, isNull, ne } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { holds } from "../../db/tables/holds.ts"
-import { viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
 import { type CalendarDate, daysLater } from "../../lib/calendar-dates.ts"
 import { dayIn, momentIn, type TimeZone } from "../../lib/site-time.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -55,7 +54,7 @@ export async function reserveAgain(tx: Transaction, artworkId: string, ids: stri
 
 /**
  * What is said about reserved originals is true of their reservations too: the same name and the same last day. One for another
- * name has neither the address nor the viewing room of whom it was for. Their rows must be locked. Refused without a name or a day where there is a reservation, which has both.
+ * name has not the address of whom it was for (and leaves their viewing room, by a trigger). Their rows must be locked. Refused without a name or a day where there is a reservation, which has both.
  */
 export async function noteReserved(
   tx: Transaction,
@@ -72,14 +71,10 @@ export async function noteReserved(
   if (!note.until) return refuse("invalid", words, { until: words })
   const end = endOfReservation(zone, note.until, now)
   if (!end.ok) return end
-  const others = await tx
+  await tx
     .update(holds)
     .set({ reservedEmail: "", reservedNote: "" })
     .where(and(kept, ne(holds.reservedFor, note.for)))
-    .returning({ id: holds.id })
-  const ids = others.map(({ id }) => id)
-  if (ids.length > 0)
-    await tx.update(viewingRoomWorks).set({ holdId: null }).where(inArray(viewingRoomWorks.holdId, ids))
   await tx.update(holds).set({ reservedFor: note.for, expiresAt: end.value }).where(kept)
   return done(null)
 }

@@ -51,7 +51,9 @@ const { watch, carriedOut } = watched(shop.db.$client)
 
 /** What some work costs: statements, pages of the database (8 kB), and of the best of five milliseconds and those of this process. */
 async function costOf(work: () => Promise<unknown>) {
-  const sent = (await watch(work)).filter(({ text }) => !/^(?:begin|commit)/i.test(text))
+  const asked = async () => (await watch(work)).filter(({ text }) => !/^(?:begin|commit)/i.test(text))
+  // of two: on a busy machine a job that begins with the shop is still at work, and asks something, too
+  const [sent = []] = [await asked(), await asked()].toSorted((one, other) => one.length - other.length)
   let pages = 0
   for (const one of sent) pages += (await carriedOut(one)).pages
   const runs: { ms: number; cpu: number }[] = []
