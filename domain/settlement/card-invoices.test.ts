@@ -239,6 +239,28 @@ describe("an invoice of a commission by card", () => {
     expect(await depositOf(one)).toMatchObject({ state: "paid", open: 0 })
   })
 
+  test("money that is counted for an invoice closes its page first, and waits while a card payment is processing", async () => {
+    const one = await owed()
+    const page = await opened(one)
+    const row = { currency: "USD", method: "bank_transfer", reference: "Ana", receivedAt: shop.now() }
+    const [stray] = await shop.db
+      .insert(payments)
+      .values({ ...row, key: `test:${crypto.randomUUID()}`, amount: 100_000, state: "unmatched" })
+      .returning()
+    const count = () => attachPayment(shop, artist, stray?.id ?? "", { number: one.deposit.invoiceNumber })
+    must(await count())
+    expect(stripe.sessions().find(({ id }) => id === page.id)?.status).toBe("expired")
+    const other = await owed()
+    stripe.pay((await opened(other)).id, cards.succeedsLater)
+    await deliver()
+    const [late] = await shop.db
+      .insert(payments)
+      .values({ ...row, key: `test:${crypto.randomUUID()}`, amount: 100_000, state: "unmatched" })
+      .returning()
+    const refused = await attachPayment(shop, artist, late?.id ?? "", { number: other.deposit.invoiceNumber })
+    expect(refused).toMatchObject({ problem: { message: expect.stringContaining("being processed") } })
+  })
+
   test("a payment that the bank declined later is told once, by however many it is found", async () => {
     const one = await owed()
     const page = await opened(one)

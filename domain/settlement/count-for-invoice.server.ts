@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm"
-import type { Transaction } from "../../db/connect.ts"
+import type { Database, Transaction } from "../../db/connect.ts"
 import { invoices } from "../../db/tables/invoices.ts"
 import type { Run } from "../command.server.ts"
 import { takesNoMoney } from "../commissions/commission-machine.ts"
@@ -13,10 +13,10 @@ import { decided, gone, lockUnmatched, noteDecision } from "./unmatched-row.serv
 
 /** The invoice that has this number; no draft and no credit note. `orderId`: the order it is of. */
 export async function invoiceNumbered(
-  tx: Transaction,
+  db: Database | Transaction,
   number: string,
 ): Promise<{ id: string; orderId: string | null } | null> {
-  const [found] = await tx
+  const [found] = await db
     .select({ id: invoices.id, orderId: invoices.orderId })
     .from(invoices)
     .where(and(eq(invoices.number, number), eq(invoices.kind, "invoice")))

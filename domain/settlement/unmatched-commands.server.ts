@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { z } from "zod"
 import { payments, refunds } from "../../db/tables/payments.ts"
 import { formatMoney } from "../../lib/format-money.ts"
-import { type Actor, nameOf, system } from "../actor.ts"
+import { type Actor, mayAdminister, nameOf, system } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, noInput, type Run } from "../command.server.ts"
 import { lockOrder } from "../orders/lock-order.server.ts"
@@ -14,6 +14,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { receivePayment } from "./confirm-payment.server.ts"
 import { countForInvoice, invoiceNumbered } from "./count-for-invoice.server.ts"
+import { endSession } from "./end-session.server.ts"
 import { reviveOrder } from "./revive-order.server.ts"
 import { decided, gone, lockUnmatched, noteDecision } from "./unmatched-row.server.ts"
 
@@ -35,9 +36,23 @@ const attachSchema = z.strictObject({
 
 /**
  * The money counts for an order or an invoice in its currency that awaits some: all of it, a part, or more. An order whose time
- * to pay was over stands again if its works are still free. Money for an order's invoice pays the order.
+ * to pay was over stands again if its works are still free. Money for an order's invoice pays the order. Refuses while a card
+ * payment for the invoice is being processed.
  */
-export const attachPayment = (shop: Shop, actor: Actor, paymentId: string, input: unknown): Promise<Outcome<string>> =>
+export async function attachPayment(
+  shop: Shop,
+  actor: Actor,
+  paymentId: string,
+  input: unknown,
+): Promise<Outcome<string>> {
+  const given = attachSchema.safeParse(input)
+  const invoice = mayAdminister(actor) && given.success ? await invoiceNumbered(shop.db, given.data.number) : null
+  // Nobody may pay by card what is written down as paid.
+  const stays = invoice && !invoice.orderId ? await endSession(shop, { invoiceId: invoice.id }) : null
+  return stays ?? attach(shop, actor, paymentId, input)
+}
+
+const attach = (shop: Shop, actor: Actor, paymentId: string, input: unknown): Promise<Outcome<string>> =>
   command(shop, actor, "admin", checked(attachSchema, input), async (run, { number }) => {
     const invoice = await invoiceNumbered(run.tx, number)
     if (invoice && !invoice.orderId) return countForInvoice(run, invoice.id, paymentId)
