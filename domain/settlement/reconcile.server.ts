@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, ne } from "drizzle-orm"
+import { and, eq, isNull, lte, ne, or } from "drizzle-orm"
 import { paymentChecks, paymentEvents, payments, refunds } from "../../db/tables/payments.ts"
 import { PaymentProblem } from "../../services/payments/card-payments.ts"
 import type { Shop } from "../shop.ts"
@@ -48,23 +48,35 @@ export async function reconcile(shop: Shop): Promise<number> {
 
 const daysBefore = (date: Date, days: number) => new Date(date.getTime() - days * 86_400_000)
 
-/** Refunds that wait for a provider that has not been set up for a day: they have failed, and can be sent by hand. */
+/**
+ * Refunds that wait for a provider that has not been set up for a day: they have failed, and can be sent by hand. The provider
+ * may have been asked before it was gone, and its answer not heard: the words say so.
+ */
 async function failUnsendable(shop: Shop, now: Date): Promise<void> {
   const unsendable = await shop.db
     .select({ id: refunds.id })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .leftJoin(paymentChecks, eq(paymentChecks.provider, payments.method))
     .where(
       and(
         eq(refunds.state, "requested"),
         eq(refunds.by, "provider"),
         ne(payments.method, shop.cardPayments?.provider ?? ""),
         lte(refunds.requestedAt, daysBefore(now, 1)),
+        or(isNull(paymentChecks.checkedUntil), lte(paymentChecks.checkedUntil, daysBefore(now, 1))),
       ),
     )
   for (const { id } of unsendable)
-    await failRefund(shop, id, "The provider of this payment isn’t set up here any more.")
+    try {
+      await failRefund(shop, id, gone)
+    } catch (error) {
+      shop.log.error({ err: error, id }, "a refund could not be ended")
+    }
 }
+
+const gone =
+  "The provider of this payment isn’t set up here any more. It may have sent the money before: please look there first."
 
 /** Refunds and events whose jobs were given up: they were tried for a while, and the provider did not answer. */
 async function finishWaiting(shop: Shop, now: Date): Promise<void> {

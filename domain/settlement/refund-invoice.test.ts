@@ -4,7 +4,7 @@ import { commissions } from "../../db/tables/commissions.ts"
 import { history } from "../../db/tables/content.ts"
 import { invoices } from "../../db/tables/invoices.ts"
 import { mails } from "../../db/tables/mails.ts"
-import { payments, refunds } from "../../db/tables/payments.ts"
+import { paymentChecks, payments, refunds } from "../../db/tables/payments.ts"
 import { cards } from "../../services/payments/stand-in/pay.ts"
 import { openCardShop, orderByCard, standing } from "../../tests/support/card-shop.ts"
 import { accepted, clientIn, must } from "../../tests/support/commissions.ts"
@@ -232,6 +232,27 @@ test("a refund whose provider is not set up any more fails after a day, and can 
   expect(await standing(shop, { order })).toMatchObject({ refunds: [{ state: "failed" }], money: [{ refunded: 0 }] })
   must(await refundInvoice(shop, artist, one.invoiceId, { ...why, amount: 50_000, byHand: true }))
   expect(await tasksOf(one)).toMatchObject([{ failed: false }])
+})
+
+test("a provider that was set up within a day fails no refund, and one that can't be ended stops no comparison", async () => {
+  const one = await paid(cards.succeeds)
+  must(await refundInvoice(shop, artist, one.invoiceId, { ...why, amount: 50_000 }))
+  const without = { ...shop, cardPayments: null }
+  later(60 * 24 + 1)
+  const checked = { provider: "stripe", found: 0, checkedUntil: shop.now() }
+  await shop.db
+    .insert(paymentChecks)
+    .values(checked)
+    .onConflictDoUpdate({ target: paymentChecks.provider, set: checked })
+  await reconcile(without)
+  expect((await refundsOf(one))[0]?.state).toBe("requested")
+  later(60 * 24 + 1)
+  // giving it back would be more than came
+  await shop.db.update(payments).set({ refunded: 0 }).where(eq(payments.invoiceId, one.invoiceId))
+  expect(await reconcile(without)).toBe(0)
+  await shop.db.update(payments).set({ refunded: 50_000 }).where(eq(payments.invoiceId, one.invoiceId))
+  await reconcile(without)
+  expect((await refundsOf(one))[0]).toMatchObject({ state: "failed", failure: expect.stringContaining("look there") })
 })
 
 test("what was to be sent by hand stays after all, and can be refunded again; a card's is not held back", async () => {
