@@ -21,6 +21,26 @@ test("a transaction that succeeds is kept, one that throws leaves nothing", asyn
   expect(await notes()).toEqual(["kept"])
 })
 
+test("an error that the work keeps to itself is not told as done", async () => {
+  const failing = db.transaction(async (tx) => {
+    await tx.execute(sql`insert into notes values ('gone')`)
+    await tx.execute(sql`select 1 / 0`).catch(() => {})
+    return "done"
+  })
+  await expect(failing).rejects.toMatchObject({ cause: { message: expect.stringContaining("nothing was kept") } })
+  expect(await notes()).toEqual(["kept"])
+})
+
+test("a connection that was left inside of a transaction goes to nobody else", async () => {
+  const pidOf = () =>
+    db.transaction(async (tx) => (await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]?.pid)
+  expect(await pidOf()).toBe(await pidOf())
+  pool.once("acquire", (client) => {
+    client.getTransactionStatus = () => "T"
+  })
+  expect(await pidOf()).not.toBe(await pidOf())
+})
+
 test("inside an open transaction the pool refuses queries, and another transaction", async () => {
   await db.transaction(async (tx) => {
     await expect(db.execute(one)).rejects.toMatchObject({ cause: { name: "QueryOutsideTransaction" } })

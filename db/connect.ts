@@ -84,7 +84,8 @@ export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): Co
       throw error
     } finally {
       scope.open = false
-      client.release(broken)
+      // What is not idle has a transaction left open: nobody else may go on in it.
+      client.release(broken || client.getTransactionStatus() !== "I")
     }
   }
   db.transaction = async (work, settings) => {

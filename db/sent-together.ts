@@ -31,13 +31,20 @@ export function transact<T>(
     const [statement] = asked as unknown as [string | { text: string }]
     const text = typeof statement === "string" ? statement : statement.text
     // COMMIT of a transaction that has failed says nothing of it: it is a rollback.
-    return text === "commit" ? sentTogether(...last, answer).then((answers) => answers.at(-1)) : answer
+    return text === "commit" ? sentTogether(...last, answer).then((answers) => committed(answers.at(-1))) : answer
   }
   const ofClient = Object.create(client, { query: { value: query } })
   return drizzle({ client: ofClient as pg.PoolClient }).transaction((tx) => {
     underWay.set(tx, { client, inOneWrite, last })
     return work(tx)
   }, settings)
+}
+
+/** The answer to COMMIT. @throws when an error that the work kept to itself had ended the transaction */
+function committed(answer: unknown): unknown {
+  if ((answer as pg.QueryResult).command !== "COMMIT")
+    throw new Error("A statement of the transaction failed, and its work went on: nothing was kept.")
+  return answer
 }
 
 /** What is sent until the program waits for something is one write to the socket: a write wakes the server, and costs more than the statement. */
