@@ -84,6 +84,8 @@ export async function noteReminder({ tx, actor, now }: Pick<Run, "tx" | "actor" 
 export const creditSchema = z.strictObject({
   /** Minor units; absent: all that is left. */
   amount: z.int("Please enter an amount.").min(1, "More than nothing.").optional(),
+  /** Makes the credit note the same, however often the form is sent. */
+  key: z.uuid().optional(),
   reason: z
     .string()
     .trim()

@@ -216,6 +216,17 @@ describe("an invoice of a commission by card", () => {
     expect(statusOf(next.id)).toBe("expired")
   })
 
+  test("a credit note whose form is sent again is one, also when its card page can't be looked at", async () => {
+    const one = await owed()
+    await opened(one)
+    const ask = { amount: 24_000, reason: "Smaller", key: crypto.randomUUID() }
+    const broken = () => Promise.reject(new Error("broken"))
+    const cardPayments = shop.cardPayments && { ...shop.cardPayments, readSession: broken }
+    const first = must(await creditByHand({ ...shop, cardPayments }, artist, one.invoiceId, ask))
+    expect(must(await creditByHand(shop, artist, one.invoiceId, ask))).toEqual(first)
+    expect(await standingOf(shop.db, one.invoiceId)).toMatchObject({ open: 200_000 })
+  })
+
   test("money on a page that could not be closed is more than is open, and counts for the invoice when the artist says so", async () => {
     const one = await owed()
     const page = await opened(one)

@@ -5,13 +5,13 @@ import { command } from "../command.server.ts"
 import { lockCommissionOf, settleCommission } from "../commissions/invoice-milestone.server.ts"
 import { lockIssued } from "../invoices/credit-notes.server.ts"
 import { creditLocked, creditSchema } from "../invoices/invoice-commands.server.ts"
-import { type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { closeCardPage } from "./end-session.server.ts"
 
 /**
  * Issues a credit note by hand: for all that is left, or for an amount. It can't be taken back. A commission whose invoice it
- * corrects goes on, or back, as if that money had come or gone. A card page that asks for more than is left is closed.
+ * corrects goes on, or back, as if that money had come or gone. The same form twice is one credit note. A card page that asks for more than is left is closed.
  */
 export async function creditByHand(
   shop: Shop,
@@ -28,9 +28,11 @@ const credit = (shop: Shop, actor: Actor, id: string, input: z.input<typeof cred
   command(shop, actor, "admin", checked(creditSchema, input), async (run, given) => {
     const locked = z.uuid().safeParse(id).success ? await lockIssued(run.tx, { id }) : null
     if (!locked) return refuse("not_found", "There is no such invoice.")
+    const before = given.key && locked.notes.find(({ decision }) => decision === given.key)
+    if (before) return done({ id: before.id })
     // Before the number, for which others wait.
     await lockCommissionOf(run.tx, id)
-    const credited = await creditLocked(run, locked, given)
+    const credited = await creditLocked(run, locked, { ...given, ...(given.key && { decision: given.key }) })
     if (credited.ok) await settleCommission(run, id)
     return credited
   })

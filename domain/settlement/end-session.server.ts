@@ -7,10 +7,15 @@ import { settleSession } from "./settle-session.server.ts"
 /**
  * Closes the card page of an invoice of which another sum is open than the page asks for. One that can't be closed now, because
  * its payment is processing or the provider does not answer, ends at its time; what comes on it all the same has its row.
+ * What it follows is done already, so it throws nothing.
  */
 export async function closeCardPage(shop: Shop, invoiceId: string): Promise<void> {
-  const stays = await endSession(shop, { invoiceId })
-  if (stays && !stays.ok) shop.log.warn({ invoiceId, why: stays.problem.message }, "a card page is still open")
+  try {
+    const stays = await endSession(shop, { invoiceId })
+    if (stays && !stays.ok) shop.log.warn({ invoiceId, why: stays.problem.message }, "a card page is still open")
+  } catch (error) {
+    shop.log.error({ err: error, invoiceId }, "a card page is still open")
+  }
 }
 
 /** Closes the card page of an order or an invoice, so that nobody can pay on it any more; money that came on it counts. Null when it is closed. */

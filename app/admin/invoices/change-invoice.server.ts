@@ -34,7 +34,7 @@ const invoiceForm = z.discriminatedUnion("intent", [
     receivedOn: line.optional(),
     key: z.uuid(),
   }),
-  z.strictObject({ intent: z.literal("credit"), amount: line, reason: line }),
+  z.strictObject({ intent: z.literal("credit"), amount: line, reason: line, key: z.uuid().optional() }),
   z.strictObject({ intent: z.literal("undo-payment"), paymentId: z.uuid() }),
   z.strictObject({
     intent: z.literal("refund"),
@@ -99,7 +99,8 @@ async function run(
     case "credit": {
       const amount = readAmount(form.amount, currency)
       if (!amount.ok) return amount
-      const ask = { ...(amount.value !== null && { amount: amount.value }), reason: form.reason }
+      const { reason, key } = form
+      const ask = { ...(amount.value !== null && { amount: amount.value }), reason, ...(key && { key }) }
       const credited = await creditByHand(shop, actor, id, ask)
       return credited.ok ? done({ words: `${number} has its credit note.` }) : credited
     }

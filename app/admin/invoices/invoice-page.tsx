@@ -147,7 +147,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
         </aside>
       </div>
       {isOpen && <ReceiveSheet invoice={invoice} answer={answer} formKey={formKey} />}
-      {!invoice.isCredit && invoice.left > 0 && <CreditSheet invoice={invoice} answer={answer} />}
+      {!invoice.isCredit && invoice.left > 0 && <CreditSheet invoice={invoice} answer={answer} formKey={formKey} />}
     </Page>
   )
 }

@@ -80,7 +80,8 @@ export function ReceiveSheet({ invoice, answer, formKey }: SheetOf & { formKey: 
 }
 
 /** What is taken off, and why. */
-export function CreditSheet({ invoice, answer }: SheetOf) {
+export function CreditSheet({ invoice, answer, formKey }: SheetOf & { formKey: string }) {
+  const [key] = useState(formKey)
   const left = formatSum(invoice.left, invoice.currency)
   return (
     <FormSheet
@@ -92,6 +93,7 @@ export function CreditSheet({ invoice, answer }: SheetOf) {
     >
       {(field) => (
         <>
+          <input type="hidden" name="key" value={answer?.done ? formKey : key} />
           <TextInput
             label="Amount"
             placeholder={left}
