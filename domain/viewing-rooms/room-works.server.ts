@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, max, notInArray, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
+import { formatMoney } from "../../lib/format-money.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { noInput, type Run } from "../command.server.ts"
@@ -8,7 +9,7 @@ import { type FieldChanges, fieldChanges } from "../field-changes.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { inStudio, note, ofWork, workIn } from "./room-row.server.ts"
-import { idsSchema, mostWorks, type WorksInput, worksSchema } from "./viewing-room.ts"
+import { idsSchema, mostWorks, priceSeen, type WorksInput, worksSchema } from "./viewing-room.ts"
 
 /** Puts works into a room, after those that are in it; one that was taken out comes back with its price and note. */
 export const addWorks = (
@@ -81,7 +82,8 @@ export const removeWork = (
 
 /**
  * Saves order, prices and notes of the works that are named; others stay behind them as they are. A price of their own is in
- * the work's currency, and stays in it.
+ * the work's currency, and stays in it. Where it was seen, one that was not changed on the page stays as it is by now; one that
+ * was is refused (409) if it is another by now: somebody may have asked to buy the work at it.
  */
 export const saveWorks = (
   shop: Shop,
@@ -103,10 +105,21 @@ export const saveWorks = (
       .sort((a, b) => a.work.position - b.work.position)
     const order = [...named.map(({ artworkId }) => artworkId), ...others.map(({ work }) => work.artworkId)]
     const changes: FieldChanges = {}
-    for (const { artworkId, price, note: words } of named) {
+    for (const { artworkId, price: typed, seen, note: words } of named) {
       const before = known.get(artworkId)
       if (!before) continue
       const { work, title } = before
+      const isTyped = seen === undefined || typed !== amountSeen(seen)
+      if (isTyped && seen !== undefined && seen !== ownPrice(work) && typed !== work.price)
+        return refuse(
+          "conflict",
+          `The price of “${title}” has changed since you opened this page. Please look again.`,
+          {
+            [`price:${artworkId}`]:
+              work.price === null ? "It’s the list price by now." : `It’s ${sayPrice(work)} by now.`,
+          },
+        )
+      const price = isTyped ? typed : work.price
       const currency = price === null ? "" : price === work.price ? work.currency : before.currency
       const position = order.indexOf(artworkId)
       for (const [field, change] of Object.entries(fieldChanges(work, { price, note: words })))
@@ -124,6 +137,14 @@ export const saveWorks = (
     if (changed > 0) await note(run, row.id, "works edited", { changes })
     return done({ changed })
   })
+
+/** The price of their own as a form carries it; "": none. */
+const ownPrice = ({ price, currency }: { price: number | null; currency: string }) =>
+  price === null ? "" : priceSeen({ amount: price, currency })
+
+const amountSeen = (seen: string) => (seen === "" ? null : Number(seen.split(" ")[1]))
+
+const sayPrice = ({ price, currency }: { price: number | null; currency: string }) => formatMoney(price ?? 0, currency)
 
 const titled = (ids: string[], known: Map<string, { title: string }>) => ids.map((id) => known.get(id)?.title ?? "")
 

@@ -29,13 +29,20 @@ export const roomSchema = z.strictObject({
 })
 export type RoomInput = z.input<typeof roomSchema>
 
-/** What is asked for works, and said of them, in a room: in their order. `price` in minor units; null: as everywhere. */
+/**
+ * What is asked for works, and said of them, in a room: in their order. `price` in minor units; null: as everywhere. `seen`:
+ * the price of their own on the page, as `USD 440000`; "": none was there.
+ */
 export const worksSchema = z.strictObject({
   works: z
     .array(
       z.strictObject({
         artworkId: z.uuid("This is not a work."),
         price: z.int("Please enter an amount.").min(0, "Please enter an amount.").nullable(),
+        seen: z
+          .string()
+          .regex(/^([A-Z]{3} \d{1,15})?$/, "This is not a price.")
+          .optional(),
         note: words(600),
       }),
     )

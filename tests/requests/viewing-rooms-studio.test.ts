@@ -210,7 +210,39 @@ test("a sale begins with the price of the room", async () => {
   })
   const [, sale] = /(\/admin\/orders\/sale\?reservation=[^"]+)/.exec(await artist.html(address(id))) ?? []
   const led = await artist.get(String(sale).replaceAll("&amp;", "&"))
-  expect(await artist.html(led.headers.get("location") ?? "")).toContain('value="3900.00"')
+  const form = led.headers.get("location") ?? ""
+  expect(await artist.html(form)).toContain('value="3900.00"')
+  // also from the list of reservations, and with another work beside it
+  const other = await insertWork(shop, { title: "Ebb" })
+  const [, kept] = /reservation=([\da-f-]{36})/.exec(await artist.html("/admin/orders/reservations")) ?? []
+  const key = new URL(form, "http://localhost").searchParams.get("form")
+  expect(await artist.html(`/admin/orders/sale?work=${other.id}&form=${key}&reservation=${kept}`)).toContain(
+    'value="3900.00"',
+  )
+  await shop.db.update(viewingRoomWorks).set({ currency: "EUR" }).where(eq(viewingRoomWorks.roomId, id))
+  const inEuros = await artist.html(form)
+  expect(inEuros).toContain("In the viewing room: €3,900")
+  expect(inEuros).not.toContain('value="4200.00"')
+})
+
+test("a price that somebody saw is not lost by a page that was opened before", async () => {
+  const { id, work } = await makeViewingRoom(shop)
+  const seen = async () =>
+    new RegExp(`name="seen:${work.id}" value="([^"]*)"`).exec(await artist.html(address(id)))?.[1]
+  expect(await seen()).toBe("")
+  await shop.db.update(viewingRoomWorks).set({ price: 420_000, currency: "USD" }).where(eq(viewingRoomWorks.roomId, id))
+  const form = { intent: "works", "work[]": work.id, [`price:${work.id}`]: "", [`note:${work.id}`]: "Framed" }
+  const old = { ...form, [`seen:${work.id}`]: "" }
+  expect((await artist.post(address(id), old)).status).toBe(200)
+  expect(await worksOf(id)).toMatchObject([{ price: 420_000, note: "Framed" }])
+  const refused = await artist.post(address(id), { ...old, [`price:${work.id}`]: "3900" })
+  const html = await refused.text()
+  expect([refused.status, html.includes("It’s $4,200 by now.")]).toEqual([409, true])
+  expect(html).toContain(`name="seen:${work.id}" value="USD 420000"`)
+  expect((await artist.post(address(id), { ...form, [`seen:${work.id}`]: "much" })).status).toBe(400)
+  expect(await seen()).toBe("USD 420000")
+  expect((await artist.post(address(id), { ...form, [`seen:${work.id}`]: "USD 420000" })).status).toBe(200)
+  expect(await worksOf(id)).toMatchObject([{ price: null, currency: "" }])
 })
 
 test("a duplicate has works, prices and notes, and nothing of whom the first was for", async () => {

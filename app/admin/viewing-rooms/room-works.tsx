@@ -2,6 +2,7 @@ import { Button } from "@mantine/core"
 import { useRef } from "react"
 import { Form, href, Link, useNavigation, useSubmit } from "react-router"
 import type { RoomPage } from "../../../domain/viewing-rooms/room-queries.server.ts"
+import { priceSeen } from "../../../domain/viewing-rooms/viewing-room.ts"
 import { daysLater } from "../../../lib/calendar-dates.ts"
 import { decimalAmount, formatMoney } from "../../../lib/format-money.ts"
 import { count } from "../kit/count.ts"
@@ -75,6 +76,7 @@ export function RoomWorks({ page, answer }: { page: RoomPage; answer: Answer }) 
                 of={rows.length}
                 price={typed(`price:${work.card.id}`, work.isOwnPrice ? amountOf(work.price) : "")}
                 note={typed(`note:${work.card.id}`, work.note)}
+                seen={seenOf(work, answer)}
                 errors={answer?.problem?.fields ?? {}}
                 before={Boolean(drag?.target) && drag?.before === work.card.id && drag.id !== work.card.id}
                 carried={drag?.id === work.card.id}
@@ -105,6 +107,15 @@ export function RoomWorks({ page, answer }: { page: RoomPage; answer: Answer }) 
 }
 
 type Work = RoomPage["works"][number]
+
+/** What the form says was its price here: by now after a refusal that told it, else what was so when it was filled in. */
+function seenOf({ card, isOwnPrice, price }: Work, answer: Answer): string {
+  const name = `seen:${card.id}`
+  const { problem } = answer ?? {}
+  const isTold = problem?.code === "conflict" && problem.fields?.[`price:${card.id}`]
+  const before = problem && !isTold ? answer?.typed?.[name] : undefined
+  return typeof before === "string" ? before : isOwnPrice && price ? priceSeen(price) : ""
+}
 
 const amountOf = (price: Work["price"]) =>
   price ? decimalAmount(price.amount, price.currency).replace(/\.0+$/, "") : ""

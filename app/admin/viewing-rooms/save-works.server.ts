@@ -8,7 +8,7 @@ import { parseMoney } from "../../../lib/money.ts"
 type Typed = Record<string, string | string[]>
 
 /**
- * Saves the works of a room as they are typed: `price:ID` and `note:ID` of each in `work[]`, in that order or in that of
+ * Saves the works of a room as they are typed: `price:ID`, `note:ID` and `seen:ID` (the price before) of each in `work[]`, in that order or in that of
  * `order`, with one moved a place `up` or `down`.
  * @returns how many fields changed
  */
@@ -25,7 +25,8 @@ export async function saveTypedWorks(shop: Shop, actor: Actor, id: string, typed
     if (typeof price === "string") wrong[`price:${artworkId}`] = price
     const note = text(`note:${artworkId}`)
     if (note.trim().length > 600) wrong[`note:${artworkId}`] = "At most 600 characters."
-    return typeof price === "string" ? [] : [{ artworkId, price, note }]
+    const seen = typed[`seen:${artworkId}`]
+    return typeof price === "string" ? [] : [{ artworkId, price, note, ...(typeof seen === "string" && { seen }) }]
   })
   if (Object.keys(wrong).length > 0) return refuse("invalid", "Please check the fields marked in red.", wrong)
   const saved = await saveWorks(shop, actor, id, { works })

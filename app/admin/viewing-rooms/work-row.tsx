@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from "@mantine/core"
 import { href, Link } from "react-router"
 import type { RoomWork } from "../../../domain/viewing-rooms/room-contents.server.ts"
-import { decimalAmount, formatMoney } from "../../../lib/format-money.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
 import { Day } from "../kit/dates.tsx"
 import { Icon } from "../kit/icon.tsx"
 import { Thumb } from "../kit/thumb.tsx"
@@ -13,6 +13,8 @@ type RowProps = {
   of: number
   price: string
   note: string
+  /** The price of their own that is shown, as `priceSeen` says it; "": none. */
+  seen: string
   errors: Record<string, string>
   /** Something is carried to before it; it is carried itself. */
   before: boolean
@@ -20,7 +22,7 @@ type RowProps = {
 }
 
 /** A work in the form of a room's works; its buttons are the form's. */
-export function WorkRow({ work, at, of, price, note, errors, before, carried }: RowProps) {
+export function WorkRow({ work, at, of, price, note, seen, errors, before, carried }: RowProps) {
   const { card, listPrice, standing, kept } = work
   const { id, title } = card
   const wrong = { price: errors[`price:${id}`], note: errors[`note:${id}`] }
@@ -30,6 +32,7 @@ export function WorkRow({ work, at, of, price, note, errors, before, carried }: 
         <Icon name="grip" />
         <span>{at + 1}</span>
         <input type="hidden" name="work[]" value={id} />
+        <input type="hidden" name={`seen:${id}`} value={seen} />
       </td>
       <th scope="row">
         <span className={styles.named}>
@@ -49,7 +52,7 @@ export function WorkRow({ work, at, of, price, note, errors, before, carried }: 
                 <Button
                   variant="transparent"
                   component={Link}
-                  to={saleOf(work, kept.id)}
+                  to={`${href("/admin/orders/sale")}?reservation=${kept.id}`}
                   aria-label={`Record the sale of ${title}`}
                 >
                   Record the sale
@@ -154,12 +157,4 @@ function Marks({ work: { favoriteAt, questionAt, askedAt, standing } }: { work: 
       )}
     </>
   )
-}
-
-/** The form of a sale by hand, with the reservation and the price of the room. */
-function saleOf({ price }: RoomWork, reservation: string): string {
-  const params = new URLSearchParams({ reservation })
-  if (price) params.set("price", decimalAmount(price.amount, price.currency))
-  if (price) params.set("currency", price.currency)
-  return `${href("/admin/orders/sale")}?${params}`
 }

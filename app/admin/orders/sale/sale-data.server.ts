@@ -7,7 +7,8 @@ import { listReservations } from "../../../../domain/orders/reservation-queries.
 import { worksToSell } from "../../../../domain/orders/works-to-sell.server.ts"
 import { readSettings } from "../../../../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../../../../domain/shop.ts"
-import { decimalAmount } from "../../../../lib/format-money.ts"
+import { agreedPrice } from "../../../../domain/viewing-rooms/agreed-price.server.ts"
+import { decimalAmount, formatMoney } from "../../../../lib/format-money.ts"
 import { found } from "../../found.server.ts"
 import { rowsOf } from "./read-sale.ts"
 
@@ -23,10 +24,11 @@ export async function readSaleData(shop: Shop, admin: Actor, url: string) {
   const asked = searchParams.get("reservation")
   const reservation = asked ? found(await listReservations(shop, admin)).find(({ id }) => id === asked) : undefined
   const ids = [...(reservation ? [reservation.artworkId] : []), ...searchParams.getAll("work")].slice(0, 50)
-  const [chosen, hits, settings] = await Promise.all([
+  const [chosen, hits, settings, agreed] = await Promise.all([
     worksToSell(shop, admin, ids).then(found),
     q.trim() ? listWorksForStudio(shop, admin, { search: q, limit: mostFound }).then(found) : { works: [] },
     readSettings(shop.db, "site", "taxes"),
+    reservation ? agreedPrice(shop.db, reservation.id) : null,
   ])
   const pictures = await picturesOfWorks(shop, [...chosen.keys()])
   const { site, taxes } = settings
@@ -39,12 +41,16 @@ export async function readSaleData(shop: Shop, admin: Actor, url: string) {
       const price =
         work.price !== null && work.currency === site.currency ? decimalAmount(work.price, site.currency) : ""
       const own = at === 0 && reservation
-      const agreed = own && searchParams.get("currency") === site.currency ? searchParams.get("price") : null
+      const inRoom = own ? agreed : null
+      const isOther = inRoom !== null && inRoom.currency !== site.currency
+      const first = inRoom ? decimalAmount(inRoom.amount, inRoom.currency) : price
       return [
         {
           ...work,
           row,
-          first: agreed && /^\d{1,12}(\.\d{1,4})?$/.test(agreed) ? agreed : price,
+          first: isOther ? "" : first,
+          /** What was agreed in a currency in which nothing is sold here. */
+          agreedIn: isOther ? formatMoney(inRoom.amount, inRoom.currency) : null,
           reservation: own ? own.id : null,
           picture: pictures[id] ?? null,
         },

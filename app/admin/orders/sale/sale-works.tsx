@@ -45,6 +45,7 @@ export function SaleWorks({ data, form, field }: WorksProps) {
                   {work.year && `, ${work.year}`}
                 </p>
                 <p className="small">{standsOf(work, data.reservation)}</p>
+                {work.agreedIn && <p className="small">{`In the viewing room: ${work.agreedIn}`}</p>}
                 <input type="hidden" name="item[]" value={work.row} form={form} />
                 {work.reservation && (
                   <input type="hidden" name={`reservation:${work.row}`} value={work.reservation} form={form} />

@@ -1,0 +1,15 @@
+import { eq } from "drizzle-orm"
+import type { Database } from "../../db/connect.ts"
+import { artworks } from "../../db/tables/artworks.ts"
+import { viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
+import { priceIn } from "./viewing-room.ts"
+
+/** What a work that is kept from a viewing room costs there, in minor units; null: it is kept from none, or has no price. */
+export async function agreedPrice(db: Database, holdId: string): Promise<{ amount: number; currency: string } | null> {
+  const [row] = await db
+    .select({ own: viewingRoomWorks, list: { price: artworks.price, currency: artworks.currency } })
+    .from(viewingRoomWorks)
+    .innerJoin(artworks, eq(artworks.id, viewingRoomWorks.artworkId))
+    .where(eq(viewingRoomWorks.holdId, holdId))
+  return row ? priceIn(row.own, row.list) : null
+}
