@@ -12,6 +12,7 @@ import { fieldChanges } from "../field-changes.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
+import { endLinks } from "./room-links.server.ts"
 import { inStudio, note } from "./room-row.server.ts"
 import { addWorksTo } from "./room-works.server.ts"
 import { idsSchema, type RoomInput, roomSchema, untilSchema } from "./viewing-room.ts"
@@ -61,26 +62,47 @@ async function copyWorks(tx: Transaction, from: string, to: string): Promise<voi
     where room_id = ${from}::uuid and removed_at is null`)
 }
 
-/** Saves what a room is called, for whom it is, and what is said in it; the history has what it said before. */
-export const saveRoom = (shop: Shop, actor: Actor, id: string, input: RoomInput): Promise<Outcome<null>> =>
+/**
+ * Saves what a room is called, for whom it is, and what is said in it; the history has what it said before. Where it had another
+ * address, its links end and a new thread begins: whoever had them must not write and buy for somebody else. For another person,
+ * what was marked and kept in it is taken out, too. @returns how many links ended
+ */
+export const saveRoom = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: RoomInput,
+): Promise<Outcome<{ revoked: number }>> =>
   inStudio(shop, actor, id, checked(roomSchema, input), async (run, row, { until, ...fields }) => {
     const ends = await endOf(run.tx, until, run.now, row.expiresAt)
     if (!ends.ok) return ends
     const next = { ...fields, expiresAt: ends.value }
     const changes = fieldChanges(row, next)
-    if (Object.keys(changes).length === 0) return done(null)
+    if (Object.keys(changes).length === 0) return done({ revoked: 0 })
+    const isGivenAway = row.email !== "" && row.email.toLowerCase() !== fields.email.toLowerCase()
     await run.tx
       .update(viewingRooms)
-      .set({ ...next, updatedAt: run.now })
+      .set({ ...next, ...(isGivenAway && { threadId: null, sentAt: null }), updatedAt: run.now })
       .where(eq(viewingRooms.id, id))
-    if (row.threadId && (changes.name || (changes.email && fields.email)))
+    let revoked = 0
+    if (isGivenAway) {
+      revoked = await endLinks(run, row)
+      if (changes.name) await takeOutMarks(run.tx, id)
+    } else if (row.threadId && (changes.name || (changes.email && fields.email)))
       await run.tx
         .update(threads)
         .set({ name: fields.name, ...(fields.email && { email: fields.email }) })
         .where(eq(threads.id, row.threadId))
     await note(run, id, "edited", { changes })
-    return done(null)
+    return done({ revoked })
   })
+
+/** Takes out what somebody marked, asked for and has kept in a room; the reservations stay theirs. */
+const takeOutMarks = (tx: Transaction, id: string) =>
+  tx
+    .update(viewingRoomWorks)
+    .set({ favoriteAt: null, questionAt: null, askedAt: null, askedPrice: null, holdId: null })
+    .where(eq(viewingRoomWorks.roomId, id))
 
 /** Opens a room for longer, also one that has closed: links that were not revoked work again. */
 export const renewRoom = (

@@ -6,7 +6,7 @@ import { viewingRoomLinks, viewingRooms, viewingRoomWorks } from "../../db/table
 import { sayDateOf } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
-import { noInput } from "../command.server.ts"
+import { noInput, type Run } from "../command.server.ts"
 import { button, greeting, heading, note as small, text, written } from "../mails/mail-content.ts"
 import { queueMail } from "../mails/queue-mail.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -76,15 +76,18 @@ export const sendRoom = (
 
 /** Ends all links to a room. */
 export const revokeLinks = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ revoked: number }>> =>
-  inStudio(shop, actor, id, noInput, async (run, row) => {
-    const ended = await run.tx
-      .update(viewingRoomLinks)
-      .set({ revokedAt: run.now })
-      .where(and(eq(viewingRoomLinks.roomId, row.id), isNull(viewingRoomLinks.revokedAt)))
-      .returning({ id: viewingRoomLinks.id })
-    if (ended.length > 0) await note(run, id, "links revoked")
-    return done({ revoked: ended.length })
-  })
+  inStudio(shop, actor, id, noInput, async (run, row) => done({ revoked: await endLinks(run, row) }))
+
+/** As `revokeLinks`, within another command that locked the room. @returns how many ended */
+export async function endLinks(run: Run, { id }: Pick<RoomRow, "id">): Promise<number> {
+  const ended = await run.tx
+    .update(viewingRoomLinks)
+    .set({ revokedAt: run.now })
+    .where(and(eq(viewingRoomLinks.roomId, id), isNull(viewingRoomLinks.revokedAt)))
+    .returning({ id: viewingRoomLinks.id })
+  if (ended.length > 0) await note(run, id, "links revoked")
+  return ended.length
+}
 
 /** `December 5, 2026` */
 export const lastDay = ({ expiresAt }: Pick<RoomRow, "expiresAt">, zone: string): string =>

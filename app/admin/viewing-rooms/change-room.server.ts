@@ -59,7 +59,9 @@ async function run(shop: Shop, actor: Actor, id: string, form: RoomForm): Promis
   switch (form.intent) {
     case "save": {
       const { intent: _, mayKeep, ...fields } = form
-      return said(await saveRoom(shop, actor, id, { ...fields, mayKeep: mayKeep === "yes" }), () => "Saved.")
+      return said(await saveRoom(shop, actor, id, { ...fields, mayKeep: mayKeep === "yes" }), ({ revoked }) =>
+        revoked === 0 ? "Saved." : "Saved. The links for the other address have ended.",
+      )
     }
     case "works":
       return changeWorks(shop, actor, id, form)
