@@ -5,7 +5,7 @@ import { type CalendarDate, daysLater, sayDate } from "../../lib/calendar-dates.
 import { formatMoney } from "../../lib/format-money.ts"
 import { dayIn } from "../../lib/site-time.ts"
 import { checked } from "../checked.ts"
-import { keepFor } from "../orders/reservations.server.ts"
+import { endReservations, keepFor } from "../orders/reservations.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -22,7 +22,14 @@ export const keptDays = 3
  * 075). Where the room allows it, the work is reserved for them at once, so that nobody else can buy it meanwhile. Refused
  * (409) where somebody else has it, where the price is another by now, and the second time.
  */
-export const askToBuy = (shop: Shop, guest: Guest, input: Said["buy"]): Promise<Outcome<null>> =>
+export async function askToBuy(shop: Shop, guest: Guest, input: Said["buy"]): Promise<Outcome<null>> {
+  const asked = await ask(shop, guest, input)
+  if (asked.ok || asked.problem.code !== "conflict") return asked
+  // Perhaps it was only kept, for them or for somebody else, until a day that is over.
+  return (await endReservations(shop, [input.artworkId])) > 0 ? await ask(shop, guest, input) : asked
+}
+
+const ask = (shop: Shop, guest: Guest, input: Said["buy"]): Promise<Outcome<null>> =>
   withLetters(
     shop,
     guest,
@@ -70,7 +77,7 @@ type Kept = { until: CalendarDate | null; holdId: string | null }
 async function keeps(run: GuestRun, email: string, before: string | null): Promise<Outcome<Kept>> {
   const { tx, now, room, work } = run
   const [hold] = before ? await tx.select().from(holds).where(eq(holds.id, before)) : []
-  if (hold?.state === "active") return done({ until: null, holdId: hold.id })
+  if (hold?.state === "active" && hold.expiresAt && hold.expiresAt > now) return done({ until: null, holdId: hold.id })
   if (work?.availability !== "available")
     return refuse("conflict", `Another collector got there first: “${work?.title}” is not available any more.`)
   if (!room.mayKeep) return done({ until: null, holdId: before })

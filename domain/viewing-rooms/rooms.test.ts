@@ -18,6 +18,7 @@ import { askToBuy } from "./ask-to-buy.server.ts"
 import { type Guest, openViewingRoom } from "./guest.server.ts"
 import { keepWork } from "./keep-work.server.ts"
 import { markFavorite, writeMessage } from "./marks.server.ts"
+import { saveRoom } from "./room-commands.server.ts"
 import { contentsOf } from "./room-contents.server.ts"
 import { revokeLinks } from "./room-links.server.ts"
 import { saveWorks } from "./room-works.server.ts"
@@ -73,6 +74,25 @@ test("a price of their own stays in its currency when the work's becomes another
   })
 })
 
+test("a page that was opened before somebody asked to buy takes nothing back of the price they saw", async () => {
+  const { id, work } = await makeViewingRoom(shop)
+  const save = (price: number | null, seen: string) =>
+    saveWorks(shop, artist, id, { works: [{ artworkId: work.id, price, seen, note: "" }] })
+  const price = async () => (await contentsOf(shop, id))[0]?.price?.amount
+  must(await askToBuy(shop, await guestOf(id), { artworkId: work.id, seen: "USD 420000" }))
+  await shop.db.update(artworks).set({ price: 500_000 }).where(eq(artworks.id, work.id))
+  must(await save(null, ""))
+  expect(await price()).toBe(420_000)
+  expect(await save(390_000, "")).toMatchObject({
+    problem: { code: "conflict", fields: { [`price:${work.id}`]: "It’s $4,200 by now." } },
+  })
+  expect(await price()).toBe(420_000)
+  must(await save(390_000, "USD 420000"))
+  expect(await price()).toBe(390_000)
+  must(await save(null, "USD 390000"))
+  expect(await price()).toBe(500_000)
+})
+
 test("a work that is kept for another name by now is no more theirs in the room, nor is their address", async () => {
   const { id, work } = await makeViewingRoom(shop)
   const until = dayIn(shop, 2)
@@ -87,6 +107,26 @@ test("a work that is kept for another name by now is no more theirs in the room,
     problem: { code: "conflict" },
   })
   expect(must(await listReservations(shop, artist, work.id))).toMatchObject([{ name: "Ina Quirer", email: "" }])
+})
+
+test("a room that is given to another address ends its links and letters; to another person, also what was marked", async () => {
+  const { id, work } = await makeViewingRoom(shop)
+  const guest = await guestOf(id)
+  must(await markFavorite(shop, guest, { artworkId: work.id, favorite: "yes" }))
+  must(await writeMessage(shop, guest, { message: "Hello" }))
+  const room = { title: "Five for the new house", until: dayIn(shop, 9) }
+  const state = async () => {
+    const [row] = await shop.db.select().from(viewingRooms).where(eq(viewingRooms.id, id))
+    const [first] = await contentsOf(shop, id)
+    return { thread: row?.threadId !== null, liked: first?.favoriteAt !== null }
+  }
+  must(await saveRoom(shop, artist, id, { ...room, name: "Hanne B.", email: "H.Brandvold@example.com" }))
+  must(await writeMessage(shop, guest, { message: "Still me" }))
+  must(await saveRoom(shop, artist, id, { ...room, name: "Hanne B.", email: "hanne@example.com" }))
+  expect(await state()).toEqual({ thread: false, liked: true })
+  expect(await writeMessage(shop, guest, { message: "Me?" })).toMatchObject({ problem: { code: "not_found" } })
+  must(await saveRoom(shop, artist, id, { ...room, name: "Ina Quirer", email: "ina@example.com" }))
+  expect(await state()).toEqual({ thread: false, liked: false })
 })
 
 test("what is kept for somebody who is erased is let go", async () => {
@@ -142,4 +182,15 @@ test("whose room it is becomes a customer, has it in the copy of what is kept, a
     expect(await shop.db.$count(viewingRooms, eq(viewingRooms.id, room))).toBe(0)
     expect(await shop.db.$count(viewingRoomWorks, eq(viewingRoomWorks.roomId, room))).toBe(0)
   }
+})
+
+test("a work whose days are over is kept anew for whoever asks to buy it, also before the clock has ended them", async () => {
+  const { id, work } = await makeViewingRoom(shop)
+  must(await keepWork(shop, artist, id, { artworkId: work.id, until: dayIn(shop, 1) }))
+  const guest = await guestOf(id)
+  later({ days: 3 })
+  must(await askToBuy(shop, guest, { artworkId: work.id, seen: "USD 420000" }))
+  expect((await contentsOf(shop, id))[0]?.standing).toBe("yours")
+  const kept = await shop.db.select().from(holds).where(eq(holds.artworkId, work.id))
+  expect(kept.map(({ state }) => state).sort()).toEqual(["active", "released"])
 })
