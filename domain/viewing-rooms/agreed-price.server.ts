@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import type { Database } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
-import { priceIn } from "./viewing-room.ts"
+import { priceIn } from "./room-price.ts"
 
 /** What a work that is kept from a viewing room costs there, in minor units; null: it is kept from none, or has no price. */
 export async function agreedPrice(db: Database, holdId: string): Promise<{ amount: number; currency: string } | null> {

@@ -11,8 +11,9 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { type Guest, type GuestRun, knownAddress } from "./guest.server.ts"
 import { keepWords, withLetters } from "./marks.server.ts"
+import { priceIn, priceSeen } from "./room-price.ts"
 import { note, ofWork, workIn } from "./room-row.server.ts"
-import { priceIn, priceSeen, type Said, saidSchemas } from "./viewing-room.ts"
+import { type Said, saidSchemas } from "./viewing-room.ts"
 
 /** So long a work is kept for whoever asks to buy it, beside the day on which they ask. */
 export const keptDays = 3

@@ -7,7 +7,7 @@ import { cardColumns, cardOf, isPublic, leftOf } from "../artworks/public-works.
 import type { WorkCard } from "../artworks/work-card.ts"
 import { shownPicture } from "../media/shown-picture.ts"
 import type { Shop } from "../shop.ts"
-import { priceIn } from "./viewing-room.ts"
+import { priceIn } from "./room-price.ts"
 
 /**
  * Whether they can have a work. open: nobody has it; yours: it is kept for them; bought: they have ordered it; sold, reserved,

@@ -8,8 +8,9 @@ import { noInput, type Run } from "../command.server.ts"
 import { type FieldChanges, fieldChanges } from "../field-changes.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { priceSeen } from "./room-price.ts"
 import { inStudio, note, ofWork, workIn } from "./room-row.server.ts"
-import { idsSchema, mostWorks, priceSeen, type WorksInput, worksSchema } from "./viewing-room.ts"
+import { idsSchema, mostWorks, type WorksInput, worksSchema } from "./viewing-room.ts"
 
 /** Puts works into a room, after those that are in it; one that was taken out comes back with its price and note. */
 export const addWorks = (

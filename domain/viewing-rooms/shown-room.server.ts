@@ -10,8 +10,8 @@ import type { Shop } from "../shop.ts"
 import { type Closed, type Guest, knownAddress } from "./guest.server.ts"
 import { contentsOf, type Price, type Standing } from "./room-contents.server.ts"
 import { lastDay } from "./room-links.server.ts"
+import { priceSeen } from "./room-price.ts"
 import { noRoom } from "./room-row.server.ts"
-import { priceSeen } from "./viewing-room.ts"
 
 /** A work as the room's page shows it. */
 export type ShownWork = {

@@ -69,15 +69,3 @@ export const saidSchemas = {
   buy: z.strictObject({ artworkId, seen: z.string().max(40), email }),
 }
 export type Said = { [K in keyof typeof saidSchemas]: z.input<(typeof saidSchemas)[K]> }
-
-/** A price as a form carries it. */
-export const priceSeen = (price: { amount: number; currency: string }): string => `${price.currency} ${price.amount}`
-
-/** What costs what in a room: their own price if there is one, else the list's; null: on request. */
-export const priceIn = (
-  own: { price: number | null; currency: string },
-  list: { price: number | null; currency: string },
-): { amount: number; currency: string } | null => {
-  const { price, currency } = own.price === null ? list : own
-  return price === null ? null : { amount: price, currency }
-}
