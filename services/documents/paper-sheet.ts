@@ -1,3 +1,4 @@
+import type { AccountSheet } from "./account-sheet.ts"
 import type { CertificateSheet } from "./certificate-sheet.ts"
 import type { InvoiceSheet } from "./invoice-sheet.ts"
 import type { PackingSheet } from "./packing-sheet.ts"
@@ -8,4 +9,4 @@ import type { LabelsSheet, WorkListSheet } from "./work-sheets.ts"
  * In all of them `key` is a picture's and `code` what a QR code says: both are taken as they are. Other texts lose what no font
  * can set.
  */
-export type PaperSheet = InvoiceSheet | PackingSheet | LabelsSheet | WorkListSheet | CertificateSheet
+export type PaperSheet = InvoiceSheet | PackingSheet | LabelsSheet | WorkListSheet | CertificateSheet | AccountSheet

@@ -10,6 +10,7 @@ import { found } from "../found.server.ts"
 import { count, countInWords } from "../kit/count.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { selectionForm } from "../kit/list/selection.tsx"
+import { PaperLink } from "../kit/paper-link.tsx"
 import { Sheet } from "../kit/sheet/sheet.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 import { studio } from "../studio.server.ts"
@@ -97,6 +98,7 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
           <Button variant="transparent" component={Link} to={href("/admin/inventory/places")}>
             Places
           </Button>
+          {things > 0 && <PaperLink to={href("/admin/inventory/insurance")}>Insurance report</PaperLink>}
           <Button
             variant="transparent"
             component="a"

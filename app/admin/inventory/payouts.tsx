@@ -1,10 +1,12 @@
 import { TextInput } from "@mantine/core"
+import { href } from "react-router"
 import type { Agreement, Payout } from "../../../domain/inventory/agreement-queries.server.ts"
 import { sayDate } from "../../../lib/calendar-dates.ts"
 import { formatSum } from "../../../lib/format-money.ts"
 import { count } from "../kit/count.ts"
 import { Decision, DecisionLink, typedIn } from "../kit/decision.tsx"
 import { Part } from "../kit/page.tsx"
+import { PaperLink } from "../kit/paper-link.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 import styles from "./agreement.module.css"
 
@@ -31,7 +33,12 @@ export function Payouts({ agreement, answer, open, today }: PayoutsProps) {
           <ul className={styles.former}>
             {paid.map(({ id, paidOn, account, currency, lines }) => (
               <li key={id}>
-                <span>{paidOn && sayDate(paidOn)}</span>
+                <PaperLink
+                  to={href("/admin/inventory/payouts/:id/paper", { id })}
+                  of={`payout of ${sayDate(paidOn ?? "")}`}
+                >
+                  {paidOn && sayDate(paidOn)}
+                </PaperLink>
                 <span>{formatSum(account.total, currency)}</span>
                 <span className="small">{lines.map(({ title }) => title).join(", ")}</span>
               </li>
@@ -60,7 +67,12 @@ function Waiting({
     <Part
       title="Payout"
       note={<span className={isLate ? styles.late : undefined}>{`due on ${sayDate(dueOn)}`}</span>}
-      action={<DecisionLink id={decision}>It came in</DecisionLink>}
+      action={
+        <>
+          <PaperLink to={href("/admin/inventory/payouts/:id/paper", { id })}>Statement</PaperLink>
+          <DecisionLink id={decision}>It came in</DecisionLink>
+        </>
+      }
     >
       <p className={styles.sum}>{formatSum(account.total, currency)}</p>
       <dl className={styles.account}>

@@ -9,6 +9,7 @@ import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { DecisionLink, useOpenDecision } from "../kit/decision.tsx"
 import { Page, Part, Refused } from "../kit/page.tsx"
+import { PaperLink } from "../kit/paper-link.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
@@ -112,6 +113,9 @@ export default function RoomPage({ loaderData: page, actionData }: Route.Compone
           >
             As they see it
           </Button>
+          {works.length > 0 && (
+            <PaperLink to={href("/admin/viewing-rooms/:id/prices", { id: row.id })}>Price list</PaperLink>
+          )}
           {row.email && copy}
           <DecisionLink id="renew">Renew</DecisionLink>
           {links > 0 && <DecisionLink id="revoke">Revoke</DecisionLink>}

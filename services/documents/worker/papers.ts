@@ -1,5 +1,6 @@
 import type { ReactElement } from "react"
 import type { PaperSheet } from "../paper-sheet.ts"
+import { account } from "./account.ts"
 import { certificate } from "./certificate.ts"
 import { invoice } from "./invoice.ts"
 import { packing } from "./packing.ts"
@@ -16,7 +17,7 @@ type Papers = {
   ) => ReactElement | Promise<ReactElement>
 }
 
-const papers: Papers = { invoice, packing, labels: wallLabels, list: workList, certificate }
+const papers: Papers = { invoice, packing, labels: wallLabels, list: workList, certificate, account }
 
 /** The paper as a document of the PDF library. */
 export const paperOf = async (sheet: PaperSheet, stacks: Stacks, files: PictureFiles): Promise<ReactElement> =>

@@ -1,0 +1,95 @@
+import { sayDate } from "../../../lib/calendar-dates.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
+import type { AccountSheet } from "../../../services/documents/account-sheet.ts"
+import type { Actor } from "../../actor.ts"
+import { type AskedPaper, drawPaper, type PaperFile, sizeFor } from "../../draw-paper.server.ts"
+import { done, type Outcome, refuse } from "../../problem.ts"
+import { paperFoot } from "../../settings/paper-foot.ts"
+import { readSettings } from "../../settings/settings-queries.server.ts"
+import { siteToday } from "../../settings/site-today.server.ts"
+import type { Shop } from "../../shop.ts"
+import { type InsuredPlace, insuranceRows } from "../insurance-rows.server.ts"
+import { linePictures } from "./line-pictures.server.ts"
+
+/** `$92,300`, or `$92,300 and €4,000`. */
+const sayValues = (values: Record<string, number>): string =>
+  new Intl.ListFormat("en").format(Object.entries(values).map(([currency, minor]) => formatMoney(minor, currency)))
+
+const counted = (number: number, one: string, many: string) =>
+  `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`
+
+/** The texts of a report of what is insured, by place. Admin only. Refuses (400) when nothing is in the register. */
+export async function insurancePaper(shop: Shop, actor: Actor, asked: AskedPaper = {}): Promise<Outcome<AccountSheet>> {
+  const found = await insuranceRows(shop, actor)
+  if (!found.ok) return found
+  const places = found.value
+  if (places.length === 0) return refuse("invalid", "Nothing is in the register yet.")
+  const ids = places.flatMap(({ rows }) => rows.map(({ id }) => id))
+  const [{ site }, pictureOf, today] = await Promise.all([
+    readSettings(shop.db, "site"),
+    linePictures(shop, ids),
+    siteToday(shop),
+  ])
+  return done({
+    is: "account",
+    paper: sizeFor(asked, site),
+    artist: site.artistName,
+    heading: "Works insured",
+    number: `as of ${sayDate(today)}`,
+    to: [],
+    facts: [],
+    lead: leadOf(places),
+    parts: places.map(({ name, rows, values }) => ({
+      title: `${name || "No place stated"}${together(rows)}`,
+      sum: sayValues(values),
+      lines: rows.map((row) => ({
+        picture: pictureOf(row.id),
+        ...{ number: row.inventoryNumber ?? "", title: row.title, year: row.year },
+        details: [
+          [row.medium, row.size].filter(Boolean).join(", "),
+          row.editionSize === null ? "" : counted(row.things, "copy", "copies"),
+        ].filter(Boolean),
+        note: row.condition ?? "",
+        amount: row.insuredFor === null ? "Not stated" : formatMoney(row.insuredFor, row.currency),
+      })),
+    })),
+    sums: [],
+    total: ["Insured altogether", sayValues(allOf(places))],
+    notes: [],
+    signs: [],
+    foot: paperFoot(site),
+  })
+}
+
+function allOf(places: InsuredPlace[]): Record<string, number> {
+  const all: Record<string, number> = {}
+  for (const { values } of places)
+    for (const [currency, minor] of Object.entries(values)) all[currency] = (all[currency] ?? 0) + minor
+  return all
+}
+
+/** `, on consignment`, where all of a place's works are there under such an agreement. */
+function together(rows: InsuredPlace["rows"]): string {
+  const [first] = rows
+  if (!first?.withThem || rows.some(({ withThem }) => withThem !== first.withThem)) return ""
+  return first.withThem === "loan" ? ", on loan" : ", on consignment"
+}
+
+function leadOf(places: InsuredPlace[]): string {
+  const things = places.reduce((sum, place) => sum + place.things, 0)
+  const unstated = places.flatMap(({ rows }) => rows).filter(({ insuredFor }) => insuredFor === null).length
+  const worth = sayValues(allOf(places))
+  return [
+    `${counted(things, "work or copy", "works and copies")} in ${counted(places.length, "place", "places")}${worth ? `, insured for ${worth}` : ""}.`,
+    "Where no insured value is stated, the value is the retail price.",
+    unstated > 0 ? `${counted(unstated, "work has", "works have")} no value.` : "",
+  ]
+    .filter(Boolean)
+    .join(" ")
+}
+
+/** What is insured, by place, as a PDF. Admin only. Refuses as `insurancePaper` does. */
+export async function printInsurance(shop: Shop, actor: Actor, asked: AskedPaper): Promise<Outcome<PaperFile>> {
+  const sheet = await insurancePaper(shop, actor, asked)
+  return sheet.ok ? drawPaper(shop, sheet.value, "works-insured", asked) : sheet
+}
