@@ -16,11 +16,11 @@ import { type RoomSheet, sheetOfRoom } from "./room-queries.server.ts"
 /** The longer side of a picture in pixels: 30 × 16 mm at 270 points an inch. */
 const longest = 320
 
-/** What stands where the price is: theirs while they can have it, otherwise what became of the work. */
+/** What stands where the price is: theirs while they can have it or somebody is only paying, otherwise what became of the work. */
 function askedHere({ standing, price }: RoomSheet["works"][number]): Asked {
   if (standing === "sold") return { words: availabilityWords.sold, isSold: true }
   if (standing === "bought") return { words: "Yours", isSold: false }
-  if (standing === "open" || standing === "yours")
+  if (standing === "open" || standing === "yours" || standing === "on_hold")
     return { words: price ? formatMoney(price.amount, price.currency) : "Price on request", isSold: false }
   return { words: availabilityWords[standing], isSold: false }
 }

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest"
+import { openWorkingShop } from "../../../tests/support/shop.ts"
+import { insertWork } from "../../../tests/support/works.ts"
+import { system, visitor } from "../../actor.ts"
+import type { Outcome } from "../../problem.ts"
+import { addWorks, beginAgreement, makeAgreement } from "../agreement-commands.server.ts"
+import { findAgreement } from "../agreement-queries.server.ts"
+import { sellLine } from "../line-commands.server.ts"
+import { makePayout } from "../payout-commands.server.ts"
+import { agreementPaper } from "./agreement-paper.server.ts"
+import { insurancePaper } from "./insurance-paper.server.ts"
+import { payoutPaper } from "./payout-paper.server.ts"
+
+const { shop } = await openWorkingShop()
+const artist = system("Test")
+const value = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(`${outcome.problem.message} ${JSON.stringify(outcome.problem.fields ?? {})}`)
+  return outcome.value
+}
+const day = (days: number) => new Date(shop.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Two works with a gallery that keeps 45 percent; one is sold, and its payout settled less 178 dollars of framing. */
+async function settled() {
+  const works = [
+    await insertWork(shop, { title: "Piling", price: 240_000, inventoryNumber: "MO-9", insuredValue: 200_000 }),
+    await insertWork(shop, { title: "Neap", price: 480_000 }),
+  ]
+  const typed = { id: crypto.randomUUID(), kind: "consignment", place: "Fathom Street Gallery", beginsOn: day(0) }
+  const { id } = value(await makeAgreement(shop, artist, { ...typed, share: "45", paid: "End of the month" }))
+  value(await addWorks(shop, artist, { id, works: works.map((work) => ({ id: work.id })) }))
+  value(await beginAgreement(shop, artist, { id, day: "" }))
+  const [line] = value(await findAgreement(shop, artist, id)).lines
+  value(await sellLine(shop, artist, { line: line?.id, soldFor: 240_000, soldOn: day(0) }))
+  const deductions = [{ what: "Half the framing", amount: -17_800 }]
+  const payout = value(
+    await makePayout(shop, artist, { id: crypto.randomUUID(), agreement: id, dueOn: day(30), deductions }),
+  )
+  return { id, payout: payout.id }
+}
+
+test("papers of an agreement and its payout say the works, the terms and the account; a report what is insured where", async () => {
+  const { id, payout } = await settled()
+  const agreement = value(await agreementPaper(shop, artist, id, { size: "LETTER" }))
+  expect(agreement).toMatchObject({ heading: "Consignment agreement", paper: "LETTER", to: ["Fathom Street Gallery"] })
+  expect(agreement.facts).toContainEqual(["Gallery keeps", "45% of each sale"])
+  expect(agreement.facts).toContainEqual(["Paid", "End of the month"])
+  expect(agreement.parts[0]?.lines.map(({ title, amount, note }) => [title, amount, note])).toEqual([
+    ["Piling", "$2,400", "45% kept"],
+    ["Neap", "$4,800", "45% kept"],
+  ])
+  expect(agreement.total).toEqual(["2 works, retail", "$7,200"])
+  expect(agreement.signs).toHaveLength(2)
+
+  const statement = value(await payoutPaper(shop, artist, payout))
+  expect(statement.sums.map(([, amount]) => amount)).toEqual(["$2,400.00", "−$1,080.00", "−$178.00"])
+  expect(statement.total?.[1]).toBe("$1,142.00")
+  expect(statement.parts[0]?.lines).toHaveLength(1)
+
+  const report = value(await insurancePaper(shop, artist))
+  expect(report.parts.map(({ title, sum }) => [title, sum])).toContainEqual([
+    "Fathom Street Gallery, on consignment",
+    "$4,800",
+  ])
+
+  for (const paper of [
+    agreementPaper(shop, visitor, id),
+    payoutPaper(shop, visitor, payout),
+    insurancePaper(shop, visitor),
+  ])
+    expect(await paper).toMatchObject({ ok: false, problem: { code: "unauthenticated" } })
+  for (const wrong of [crypto.randomUUID(), "'; --"])
+    for (const paper of [agreementPaper(shop, artist, wrong), payoutPaper(shop, artist, wrong)])
+      expect(await paper).toMatchObject({ ok: false, problem: { code: "not_found" } })
+})
