@@ -557,6 +557,60 @@ CREATE TABLE "revoked_room_links" (
 	"until" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "condition_marks" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"report_id" uuid NOT NULL,
+	"picture_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"x" integer NOT NULL,
+	"y" integer NOT NULL,
+	"kind" text NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	CONSTRAINT "condition_marks_kind" CHECK ("condition_marks"."kind" in ('scratch', 'crack', 'stain', 'abrasion', 'foxing', 'loss', 'dent', 'warp', 'frame', 'other')),
+	CONSTRAINT "condition_marks_within" CHECK ("condition_marks"."x" between 0 and 1000 and "condition_marks"."y" between 0 and 1000)
+);
+--> statement-breakpoint
+CREATE TABLE "condition_pictures" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"report_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"folder" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"small_width" integer NOT NULL,
+	"added_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "condition_pictures_folder_unique" UNIQUE("folder")
+);
+--> statement-breakpoint
+CREATE TABLE "condition_reports" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"artwork_id" uuid NOT NULL,
+	"copy" integer DEFAULT 0 NOT NULL,
+	"occasion" text NOT NULL,
+	"on_day" date NOT NULL,
+	"examiner" text DEFAULT '' NOT NULL,
+	"overall" text DEFAULT '' NOT NULL,
+	"words" text DEFAULT '' NOT NULL,
+	"climate" text DEFAULT '' NOT NULL,
+	"advice" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "condition_reports_occasion" CHECK ("condition_reports"."occasion" in ('incoming', 'outgoing', 'loan', 'routine')),
+	CONSTRAINT "condition_reports_overall" CHECK ("condition_reports"."overall" in ('', 'Excellent', 'Very Good', 'Good', 'Fair', 'Poor', 'Very Poor')),
+	CONSTRAINT "condition_reports_copy" CHECK ("condition_reports"."copy" between 0 and 100000)
+);
+--> statement-breakpoint
+CREATE TABLE "condition_signatures" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"report_id" uuid NOT NULL,
+	"side" text NOT NULL,
+	"name" text NOT NULL,
+	"strokes" jsonb,
+	"signed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "condition_signatures_side" CHECK ("condition_signatures"."side" in ('studio', 'other')),
+	CONSTRAINT "condition_signatures_name" CHECK ("condition_signatures"."name" <> '')
+);
+--> statement-breakpoint
 CREATE TABLE "demo_records" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"noun" text NOT NULL,
@@ -1712,6 +1766,11 @@ ALTER TABLE "commission_references" ADD CONSTRAINT "commission_references_artwor
 ALTER TABLE "commission_room_links" ADD CONSTRAINT "commission_room_links_commission_id_commissions_id_fk" FOREIGN KEY ("commission_id") REFERENCES "public"."commissions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commissions" ADD CONSTRAINT "commissions_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commissions" ADD CONSTRAINT "commissions_thread_id_threads_id_fk" FOREIGN KEY ("thread_id") REFERENCES "public"."threads"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "condition_marks" ADD CONSTRAINT "condition_marks_report_id_condition_reports_id_fk" FOREIGN KEY ("report_id") REFERENCES "public"."condition_reports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "condition_marks" ADD CONSTRAINT "condition_marks_picture_id_condition_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."condition_pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "condition_pictures" ADD CONSTRAINT "condition_pictures_report_id_condition_reports_id_fk" FOREIGN KEY ("report_id") REFERENCES "public"."condition_reports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "condition_reports" ADD CONSTRAINT "condition_reports_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "condition_signatures" ADD CONSTRAINT "condition_signatures_report_id_condition_reports_id_fk" FOREIGN KEY ("report_id") REFERENCES "public"."condition_reports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_addresses" ADD CONSTRAINT "customer_addresses_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_merges" ADD CONSTRAINT "customer_merges_kept_id_customers_id_fk" FOREIGN KEY ("kept_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_notes" ADD CONSTRAINT "customer_notes_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1870,6 +1929,11 @@ CREATE INDEX "commission_room_links_commission" ON "commission_room_links" USING
 CREATE INDEX "commissions_newest" ON "commissions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "commissions_stages" ON "commissions" USING btree ("stage","stage_since","id");--> statement-breakpoint
 CREATE INDEX "commissions_email" ON "commissions" USING btree ("email");--> statement-breakpoint
+CREATE UNIQUE INDEX "condition_marks_number" ON "condition_marks" USING btree ("report_id","position");--> statement-breakpoint
+CREATE INDEX "condition_marks_picture" ON "condition_marks" USING btree ("picture_id");--> statement-breakpoint
+CREATE INDEX "condition_pictures_report" ON "condition_pictures" USING btree ("report_id");--> statement-breakpoint
+CREATE INDEX "condition_reports_of_work" ON "condition_reports" USING btree ("artwork_id","on_day");--> statement-breakpoint
+CREATE UNIQUE INDEX "condition_signatures_side_once" ON "condition_signatures" USING btree ("report_id","side");--> statement-breakpoint
 CREATE INDEX "history_noun" ON "history" USING btree ("noun","noun_id","id");--> statement-breakpoint
 CREATE INDEX "history_bulk" ON "history" USING btree ("bulk_id","noun_id") WHERE bulk_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "page_one_draft" ON "page_versions" USING btree ("page") WHERE "page_versions"."state" = 'draft';--> statement-breakpoint

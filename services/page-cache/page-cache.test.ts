@@ -213,6 +213,7 @@ test("every table either announces its changes or is shown on no public page", a
     ...["customer_changes", "erased_addresses", "erased_customers", "erased_orders", "erased_invoices"],
     ...["visits", "visit_counts", "visit_salts"],
     ...["places", "stays", "agreements", "agreement_works", "payouts", "work_amounts"],
+    ...["condition_reports", "condition_pictures", "condition_marks", "condition_signatures"],
     ...["imports", "import_cells", "import_files", "import_lines", "import_mappings", "import_works"],
   ]
   expect(rows.map(({ name }) => name).filter((name) => !unseen.includes(name))).toEqual([])

@@ -74,6 +74,7 @@ export const tableOwners: Record<string, string | null> = {
   "commission-quotes": "commissions",
   "commission-proofs": "commissions",
   inventory: "inventory",
+  conditions: "inventory",
   certificates: "certificates",
   "viewing-rooms": "viewing-rooms",
   customers: "customers",
