@@ -18,6 +18,7 @@ import { readImport } from "../domain/imports/read-import.server.ts"
 import { sweepImports } from "../domain/imports/remove-import.server.ts"
 import { runImport } from "../domain/imports/run-import.server.ts"
 import { undoImport } from "../domain/imports/undo-import.server.ts"
+import { sweepConditionPictures } from "../domain/inventory/condition-commands.server.ts"
 import { creditWhatWentBack } from "../domain/invoices/credit-notes.server.ts"
 import { invoiceFile, removeInvoiceFiles } from "../domain/invoices/invoice-file.server.ts"
 import { deliverMail } from "../domain/mails/deliver-mail.server.ts"
@@ -113,6 +114,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
     await endLostRestores(shop)
     await sweepRemovedViews(shop)
     await sweepReturnPictures(shop)
+    await sweepConditionPictures(shop)
     await sweepCommissionPictures(shop)
     await forgetUnwritten(shop)
     await sweepLetterFiles(shop)

@@ -2,15 +2,13 @@
 -- work that is deleted takes its reports along.
 create function refuse_changing_signed_report() returns trigger language plpgsql as $$
 declare
-  report constant uuid := case
-    when tg_table_name = 'condition_reports' then (to_jsonb(case tg_op when 'INSERT' then new else old end) ->> 'id')::uuid
-    else (to_jsonb(case tg_op when 'INSERT' then new else old end) ->> 'report_id')::uuid
-  end;
+  of constant text := case tg_table_name when 'condition_reports' then 'id' else 'report_id' end;
+  reports constant uuid[] := array[(to_jsonb(old) ->> of)::uuid, (to_jsonb(new) ->> of)::uuid];
 begin
   if pg_trigger_depth() = 1 or tg_op <> 'DELETE' then
     -- who signs at this moment holds the report, so that nobody changes what is being signed
-    perform from condition_reports where id = report for update;
-    if exists (select from condition_signatures where report_id = report)
+    perform from condition_reports where id = any (reports) order by id for update;
+    if exists (select from condition_signatures where report_id = any (reports))
       and not (tg_op = 'UPDATE' and current_setting('solander.erasing', true) = 'on'
         and to_jsonb(new) - array['examiner', 'words', 'climate', 'advice', 'note']
           = to_jsonb(old) - array['examiner', 'words', 'climate', 'advice', 'note'])

@@ -6,6 +6,7 @@ import { eraseReserver } from "../artworks/erase-reserver.server.ts"
 import { eraseOwner } from "../certificates/erase-owner.server.ts"
 import { eraseClient } from "../commissions/erase-client.server.ts"
 import { type ErasedWords, erasedWords, eraseHistory, withoutWords } from "../erased-words.server.ts"
+import { eraseSigners } from "../inventory/erase-signers.server.ts"
 import { eraseMails } from "../mails/erase-mails.server.ts"
 import { eraseReports } from "../messages/erase-reports.server.ts"
 import { eraseThreads } from "../messages/erase-threads.server.ts"
@@ -60,6 +61,7 @@ export async function eraseAddresses(shop: Shop, tx: Transaction, erased: Erased
   if (words) {
     await erasePayments(tx, null, words)
     await eraseFreeTexts(tx, words)
+    await eraseSigners(tx, words)
   }
   if (addresses) await eraseJobs(tx, addresses)
   const things = [

@@ -1,0 +1,94 @@
+import type { Readable } from "node:stream"
+import { and, asc, desc, eq, inArray } from "drizzle-orm"
+import { conditionMarks, conditionPictures, conditionReports, conditionSignatures } from "../../db/tables/conditions.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { type HistoryLine, historyOf } from "../history-queries.server.ts"
+import { privateFile } from "../media/private-pictures.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { type ReportRow, reportNoun } from "./condition-commands.server.ts"
+import { isId } from "./is-id.ts"
+import type { SignatureRow } from "./sign-condition.server.ts"
+
+/** A picture of a report; its size in pixels. */
+export type ReportPicture = { id: string; width: number; height: number }
+
+/** A report with everything that belongs to it. `marks` by their numbers; signatures in the order in which they were given. */
+export type ConditionReport = ReportRow & {
+  pictures: ReportPicture[]
+  marks: (typeof conditionMarks.$inferSelect)[]
+  signatures: SignatureRow[]
+  history: HistoryLine[]
+}
+
+const noReport = refuse("not_found", "There is no such report.")
+
+/** A report of a work. Admin only; 404 where there is none. */
+export async function findReport(shop: Shop, actor: Actor, id: string): Promise<Outcome<ConditionReport>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [row] = isId(id) ? await shop.db.select().from(conditionReports).where(eq(conditionReports.id, id)) : []
+  if (!row) return noReport
+  const [pictures, marks, signatures, history] = await Promise.all([
+    shop.db
+      .select({ id: conditionPictures.id, width: conditionPictures.width, height: conditionPictures.height })
+      .from(conditionPictures)
+      .where(eq(conditionPictures.reportId, id))
+      .orderBy(asc(conditionPictures.addedAt), asc(conditionPictures.position)),
+    shop.db.select().from(conditionMarks).where(eq(conditionMarks.reportId, id)).orderBy(asc(conditionMarks.position)),
+    shop.db
+      .select()
+      .from(conditionSignatures)
+      .where(eq(conditionSignatures.reportId, id))
+      .orderBy(asc(conditionSignatures.signedAt)),
+    historyOf(shop.db, reportNoun, id, 50),
+  ])
+  return done({ ...row, pictures, marks, signatures, history })
+}
+
+/** The reports of a work and its copies, the latest first, with who signed them. Admin only. */
+export async function reportsOfWork(
+  shop: Shop,
+  actor: Actor,
+  artworkId: string,
+): Promise<Outcome<(ReportRow & { signatures: SignatureRow[] })[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  if (!isId(artworkId)) return done([])
+  const rows = await shop.db
+    .select()
+    .from(conditionReports)
+    .where(eq(conditionReports.artworkId, artworkId))
+    .orderBy(desc(conditionReports.on), desc(conditionReports.createdAt), desc(conditionReports.id))
+  if (rows.length === 0) return done([])
+  const signatures = await shop.db
+    .select()
+    .from(conditionSignatures)
+    .where(
+      inArray(
+        conditionSignatures.reportId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(conditionSignatures.signedAt))
+  return done(rows.map((row) => ({ ...row, signatures: signatures.filter(({ reportId }) => reportId === row.id) })))
+}
+
+/** A picture of a report, for the studio. */
+export async function reportPicture(
+  shop: Shop,
+  actor: Actor,
+  reportId: string,
+  asked: { id: string; small: boolean },
+): Promise<Outcome<Readable>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const none = refuse("not_found", "There is no such picture.")
+  if (!isId(reportId) || !isId(asked.id)) return none
+  const [row] = await shop.db
+    .select()
+    .from(conditionPictures)
+    .where(and(eq(conditionPictures.id, asked.id), eq(conditionPictures.reportId, reportId)))
+  const file = row && (await shop.storage.private.get(privateFile(row, asked.small)))
+  return file ? done(file) : none
+}

@@ -1,0 +1,161 @@
+import { eq, sql } from "drizzle-orm"
+import sharp from "sharp"
+import { expect, test } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { conditionMarks, conditionPictures, conditionReports, conditionSignatures } from "../../db/tables/conditions.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { insertWork } from "../../tests/support/works.ts"
+import { system, visitor } from "../actor.ts"
+import { eraseAddresses } from "../customers/erase-addresses.server.ts"
+import type { Outcome } from "../problem.ts"
+import {
+  addReportPictures,
+  beginReport,
+  deleteReport,
+  removeReportPicture,
+  saveReport,
+} from "./condition-commands.server.ts"
+import { findReport, reportPicture, reportsOfWork } from "./condition-queries.server.ts"
+import { signReport } from "./sign-condition.server.ts"
+
+const { shop, later } = await openWorkingShop()
+const artist = system("Test")
+const value = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(`${outcome.problem.message} ${JSON.stringify(outcome.problem.fields ?? {})}`)
+  return outcome.value
+}
+const refused = (code: string) => ({ ok: false, problem: { code } })
+const today = () => shop.now().toISOString().slice(0, 10)
+const photograph = async () =>
+  new File(
+    [
+      await sharp({ create: { width: 300, height: 200, channels: 3, background: "#315" } })
+        .jpeg()
+        .toBuffer(),
+    ],
+    "a",
+  )
+
+/** A report with a photograph and a mark on it, by Ines Halvorsen. */
+async function reported() {
+  const work = await insertWork(shop, { title: "Tongue Point", conditionStatus: "Excellent" })
+  const first = { id: crypto.randomUUID(), artworkId: work.id, occasion: "outgoing", on: "2026-01-02" }
+  const { id } = value(await beginReport(shop, artist, { ...first, examiner: "Ines Halvorsen" }))
+  value(await addReportPictures(shop, artist, id, [await photograph()]))
+  const [picture] = value(await findReport(shop, artist, id)).pictures
+  const mark = { pictureId: picture?.id ?? "", x: 90, y: 930, kind: "crack", note: "Canvas slack, says Ines Halvorsen" }
+  const typed = { id, occasion: "outgoing", on: first.on, examiner: "Ines Halvorsen", words: "", overall: "Good" }
+  value(await saveReport(shop, artist, { ...typed, marks: [mark] }))
+  return { id, work, typed, mark, picture: picture?.id ?? "" }
+}
+const seenOf = async (id: string) => value(await findReport(shop, artist, id)).updatedAt
+const sign = async (id: string, changes: object = {}) =>
+  signReport(shop, artist, { id, side: "studio", name: "Ines Halvorsen", seen: await seenOf(id), ...changes })
+
+test("a report is changed until it is signed, and then by nobody, not even in the database", async () => {
+  const { id, work, typed, mark, picture } = await reported()
+  value(await saveReport(shop, artist, { ...typed, words: "Dusty.", marks: [mark, { ...mark, kind: "stain" }] }))
+  expect(value(await findReport(shop, artist, id)).marks.map(({ position, kind }) => [position, kind])).toEqual([
+    [1, "crack"],
+    [2, "stain"],
+  ])
+  value(await sign(id, { strokes: [[0, 0, 500, 500]] }))
+  expect(await saveReport(shop, artist, { ...typed, words: "Clean." })).toMatchObject(refused("conflict"))
+  expect(await addReportPictures(shop, artist, id, [await photograph()])).toMatchObject(refused("conflict"))
+  expect(await removeReportPicture(shop, artist, id, { picture })).toMatchObject(refused("conflict"))
+  expect(await deleteReport(shop, artist, { id })).toMatchObject(refused("conflict"))
+  for (const statement of [
+    sql`update condition_reports set words = 'Clean.' where id = ${id}`,
+    sql`delete from condition_reports where id = ${id}`,
+    sql`update condition_marks set note = '' where report_id = ${id}`,
+    sql`delete from condition_marks where report_id = ${id}`,
+    sql`delete from condition_pictures where report_id = ${id}`,
+    sql`update condition_signatures set name = 'Somebody' where report_id = ${id}`,
+    sql`delete from condition_signatures where report_id = ${id}`,
+    sql`insert into condition_marks (report_id, picture_id, position, x, y, kind) values (${id}, ${picture}, 9, 1, 1, 'dent')`,
+  ])
+    await expect(shop.db.execute(statement)).rejects.toMatchObject({ cause: { code: "23001" } })
+  const [report] = value(await reportsOfWork(shop, artist, work.id))
+  expect(report).toMatchObject({
+    words: "Dusty.",
+    signatures: [{ name: "Ines Halvorsen", strokes: [[0, 0, 500, 500]] }],
+  })
+  // a work that is deleted takes its reports along
+  await shop.db.delete(artworks).where(eq(artworks.id, work.id))
+  expect(await shop.db.$count(conditionReports, eq(conditionReports.id, id))).toBe(0)
+  expect(await shop.db.$count(conditionSignatures, eq(conditionSignatures.reportId, id))).toBe(0)
+})
+
+test("both sides sign what they saw, each once; the work says the condition of its latest report", async () => {
+  const { id, work, typed } = await reported()
+  const seen = await seenOf(id)
+  later({ minutes: 1 })
+  value(await saveReport(shop, artist, { ...typed, words: "A new scratch." }))
+  expect(await sign(id, { seen })).toMatchObject(refused("conflict"))
+  const both = await Promise.all([sign(id), sign(id), sign(id, { side: "other", name: "Registrar" })])
+  expect(both.map(({ ok }) => ok)).toEqual([true, true, true])
+  expect(await shop.db.$count(conditionSignatures, eq(conditionSignatures.reportId, id))).toBe(2)
+  const conditionOf = async () =>
+    (await shop.db.select().from(artworks).where(eq(artworks.id, work.id)))[0]?.conditionStatus
+  expect(await conditionOf()).toBe("Good")
+  // an older one that is signed later changes nothing
+  const older = { id: crypto.randomUUID(), artworkId: work.id, occasion: "routine", on: "2025-06-01" }
+  value(await beginReport(shop, artist, older))
+  expect(await sign(older.id)).toMatchObject(refused("invalid"))
+  value(await saveReport(shop, artist, { id: older.id, occasion: "routine", on: older.on, overall: "Poor" }))
+  value(await sign(older.id))
+  expect(await conditionOf()).toBe("Good")
+})
+
+test("erasing somebody takes their name and their drawn signature; that it was signed stays", async () => {
+  const { id } = await reported()
+  value(await sign(id, { strokes: [[0, 0, 500, 500]] }))
+  value(await sign(id, { side: "other", name: "Paul Registrar" }))
+  const erased = { emails: ["ines@example.com"], names: ["Ines Halvorsen"] }
+  await shop.db.transaction((tx) => eraseAddresses(shop, tx, erased, shop.now()))
+  const after = value(await findReport(shop, artist, id))
+  expect(after.signatures.map(({ name, strokes }) => [name, strokes])).toEqual([
+    ["[erased]", null],
+    ["Paul Registrar", null],
+  ])
+  expect(JSON.stringify(after)).not.toContain("Halvorsen")
+  expect(after.marks[0]?.note).toBe("Canvas slack, says [erased]")
+})
+
+test("refuses who is not the artist, what is not there, and what cannot be", async () => {
+  const { id, work, typed, mark, picture } = await reported()
+  const begun = { id: crypto.randomUUID(), artworkId: work.id, occasion: "routine", on: today() }
+  const file = await photograph()
+  for (const one of [
+    beginReport(shop, visitor, begun),
+    saveReport(shop, visitor, typed),
+    addReportPictures(shop, visitor, id, [file]),
+    removeReportPicture(shop, visitor, id, { picture }),
+    deleteReport(shop, visitor, { id }),
+    sign(id).then(() => signReport(shop, visitor, { id, side: "other", name: "N", seen: new Date() })),
+    findReport(shop, visitor, id),
+    reportsOfWork(shop, visitor, work.id),
+    reportPicture(shop, visitor, id, { id: picture, small: true }),
+  ])
+    expect(await one).toMatchObject(refused("unauthenticated"))
+  const other = await reported()
+  for (const [one, code] of [
+    [beginReport(shop, artist, { ...begun, on: "2999-01-01" }), "invalid"],
+    [beginReport(shop, artist, { ...begun, copy: 3 }), "invalid"],
+    [beginReport(shop, artist, { ...begun, artworkId: crypto.randomUUID() }), "not_found"],
+    [saveReport(shop, artist, { ...other.typed, marks: [mark] }), "conflict"],
+    [saveReport(shop, artist, { ...other.typed, marks: [{ ...other.mark, x: 1001 }] }), "invalid"],
+    [addReportPictures(shop, artist, other.id, [new File(["no picture"], "a.jpg")]), "invalid"],
+    [signReport(shop, artist, { id: other.id, side: "studio", name: " ", seen: new Date() }), "invalid"],
+    [reportPicture(shop, artist, other.id, { id: picture, small: true }), "not_found"],
+    [findReport(shop, artist, "'; --"), "not_found"],
+  ] as const)
+    expect(await one).toMatchObject(refused(code))
+  // twice the same form is one report, and one that nobody signed can be given up
+  value(await beginReport(shop, artist, begun))
+  value(await beginReport(shop, artist, begun))
+  value(await deleteReport(shop, artist, { id: begun.id }))
+  value(await removeReportPicture(shop, artist, other.id, { picture: other.picture }))
+  expect(await shop.db.$count(conditionMarks, eq(conditionMarks.reportId, other.id))).toBe(0)
+  expect(await shop.db.$count(conditionPictures, eq(conditionPictures.reportId, other.id))).toBe(0)
+})

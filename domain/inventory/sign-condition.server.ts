@@ -1,0 +1,71 @@
+import { and, eq, gt, ne, or, sql } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { conditionReports, conditionSignatures } from "../../db/tables/conditions.ts"
+import type { Actor } from "../actor.ts"
+import { lockWork } from "../artworks/lock-works.server.ts"
+import { checked } from "../checked.ts"
+import { command, type Write } from "../command.server.ts"
+import { fieldChanges } from "../field-changes.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { newSignature } from "./condition.ts"
+import { type ReportRow, reportNoun } from "./condition-commands.server.ts"
+
+export type SignatureRow = typeof conditionSignatures.$inferSelect
+
+/**
+ * Signs a report for one of both sides. The first signature fixes it, and the work's own row says the condition if no later
+ * report does. The same side twice is one signature. Refuses (409) who saw another text than is signed, and (400) a report
+ * without a condition.
+ */
+export const signReport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<SignatureRow>> =>
+  command(shop, actor, "admin", checked(newSignature, input), async (run, { id, side, name, strokes, seen }) => {
+    const { tx, now } = run
+    const [known] = await tx.select().from(conditionReports).where(eq(conditionReports.id, id))
+    // works are locked before what belongs to them
+    if (known) await lockWork(tx, known.artworkId)
+    const [report] = await tx.select().from(conditionReports).where(eq(conditionReports.id, id)).for("update")
+    if (!report) return refuse("not_found", "There is no such report.")
+    const signatures = await tx.select().from(conditionSignatures).where(eq(conditionSignatures.reportId, id))
+    const before = signatures.find((one) => one.side === side)
+    if (before) return done(before)
+    if (report.overall === "") {
+      const words = "Please choose the overall condition before anybody signs."
+      return refuse("invalid", words, { overall: words })
+    }
+    if (report.updatedAt.getTime() !== seen.getTime())
+      return refuse("conflict", "The report was changed meanwhile. Please read it again before you sign.")
+    const [signature] = await tx
+      .insert(conditionSignatures)
+      .values({ reportId: id, side, name, strokes, signedAt: now })
+      .returning()
+    if (!signature) throw new Error("the signature was not written")
+    await record(tx, actor, { noun: reportNoun, nounId: id, action: "signed", detail: { side, name } }, now)
+    if (signatures.length === 0 && report.copy === 0) await tellWork(run, report)
+    return done(signature)
+  })
+
+/** The work's own row says the condition of its latest signed report. */
+async function tellWork(
+  { tx, actor, now }: Write,
+  { id, artworkId, overall, on, createdAt }: ReportRow,
+): Promise<void> {
+  const later = await tx.$count(
+    conditionReports,
+    and(
+      eq(conditionReports.artworkId, artworkId),
+      eq(conditionReports.copy, 0),
+      ne(conditionReports.id, id),
+      or(gt(conditionReports.on, on), and(eq(conditionReports.on, on), gt(conditionReports.createdAt, createdAt))),
+      sql`exists (select from condition_signatures s where s.report_id = ${conditionReports.id})`,
+    ),
+  )
+  if (later > 0) return
+  const work = await lockWork(tx, artworkId)
+  const changes = work ? fieldChanges(work, { conditionStatus: overall }) : {}
+  if (Object.keys(changes).length === 0) return
+  await tx.update(artworks).set({ conditionStatus: overall, updatedAt: now }).where(eq(artworks.id, artworkId))
+  const line = { noun: "artwork", nounId: artworkId, action: "condition reported", changes, detail: { report: id } }
+  await record(tx, actor, line, now)
+}
