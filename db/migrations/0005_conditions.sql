@@ -9,7 +9,7 @@ begin
     -- who signs at this moment holds the report, so that nobody changes what is being signed
     perform from condition_reports where id = any (reports) order by id for update;
     if exists (select from condition_signatures where report_id = any (reports))
-      and not (tg_op = 'UPDATE' and current_setting('solander.erasing', true) = 'on'
+      and not (tg_op = 'UPDATE' and coalesce(current_setting('solander.erasing', true), '') = 'on'
         and to_jsonb(new) - array['examiner', 'words', 'climate', 'advice', 'note']
           = to_jsonb(old) - array['examiner', 'words', 'climate', 'advice', 'note'])
     then
