@@ -108,9 +108,12 @@ async function keepPictures({ tx, now }: Run, reportId: string, from: number, ma
     .values(made.map((one, at) => ({ ...one, reportId, position: from + at, addedAt: now })))
 }
 
-/** Saves all that a report says, its marks included, until it is signed. */
+/**
+ * Saves all that a report says, its marks included, until it is signed. Refuses (409) what would replace something that who
+ * writes has not seen. The same form twice saves once.
+ */
 export const saveReport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<ReportRow>> =>
-  command(shop, actor, "admin", checked(changedReport, input), async (run, { id, marks, ...fields }) => {
+  command(shop, actor, "admin", checked(changedReport, input), async (run, { id, seen, marks, ...fields }) => {
     const { tx, now } = run
     const locked = await lockUnsigned(tx, id)
     if (!locked.ok) return locked
@@ -133,6 +136,8 @@ export const saveReport = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
     const said = before.map(({ pictureId, x, y, kind, note }) => ({ pictureId, x, y, kind, note }))
     const changes = fieldChanges({ ...locked.value, marks: said }, { ...fields, marks })
     if (Object.keys(changes).length === 0) return locked
+    if (locked.value.updatedAt.getTime() !== seen.getTime())
+      return refuse("conflict", "Somebody else changed this report meanwhile.")
     await tx.delete(conditionMarks).where(eq(conditionMarks.reportId, id))
     if (marks.length > 0)
       await tx.insert(conditionMarks).values(marks.map((mark, at) => ({ ...mark, reportId: id, position: at + 1 })))

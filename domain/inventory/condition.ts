@@ -63,9 +63,10 @@ export const newReport = z.strictObject({
   examiner: line(200).default(""),
 })
 
-/** All that a report says. Its marks replace those before, numbered in this order. */
+/** All that a report says. Its marks replace those before, numbered in this order. `seen`: when it was last changed, as who writes saw it. */
 export const changedReport = z.strictObject({
   id: z.uuid(),
+  seen: z.coerce.date(),
   occasion: z.enum(occasions, "On what occasion?"),
   on: day,
   examiner: line(200).default(""),

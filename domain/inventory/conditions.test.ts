@@ -14,6 +14,7 @@ import {
   deleteReport,
   removeReportPicture,
   saveReport,
+  sweepConditionPictures,
 } from "./condition-commands.server.ts"
 import { findReport, reportPicture, reportsOfWork } from "./condition-queries.server.ts"
 import { signReport } from "./sign-condition.server.ts"
@@ -45,22 +46,25 @@ async function reported() {
   const [picture] = value(await findReport(shop, artist, id)).pictures
   const mark = { pictureId: picture?.id ?? "", x: 90, y: 930, kind: "crack", note: "Canvas slack, says Ines Halvorsen" }
   const typed = { id, occasion: "outgoing", on: first.on, examiner: "Ines Halvorsen", words: "", overall: "Good" }
-  value(await saveReport(shop, artist, { ...typed, marks: [mark] }))
+  value(await save(typed, { marks: [mark] }))
   return { id, work, typed, mark, picture: picture?.id ?? "" }
 }
 const seenOf = async (id: string) => value(await findReport(shop, artist, id)).updatedAt
+/** Saves what is typed into a report as it is now. */
+const save = async (typed: { id: string }, changes: object = {}) =>
+  saveReport(shop, artist, { ...typed, seen: await seenOf(typed.id), ...changes })
 const sign = async (id: string, changes: object = {}) =>
   signReport(shop, artist, { id, side: "studio", name: "Ines Halvorsen", seen: await seenOf(id), ...changes })
 
 test("a report is changed until it is signed, and then by nobody, not even in the database", async () => {
   const { id, work, typed, mark, picture } = await reported()
-  value(await saveReport(shop, artist, { ...typed, words: "Dusty.", marks: [mark, { ...mark, kind: "stain" }] }))
+  value(await save(typed, { words: "Dusty.", marks: [mark, { ...mark, kind: "stain" }] }))
   expect(value(await findReport(shop, artist, id)).marks.map(({ position, kind }) => [position, kind])).toEqual([
     [1, "crack"],
     [2, "stain"],
   ])
   value(await sign(id, { strokes: [[0, 0, 500, 500]] }))
-  expect(await saveReport(shop, artist, { ...typed, words: "Clean." })).toMatchObject(refused("conflict"))
+  expect(await save(typed, { words: "Clean." })).toMatchObject(refused("conflict"))
   expect(await addReportPictures(shop, artist, id, [await photograph()])).toMatchObject(refused("conflict"))
   expect(await removeReportPicture(shop, artist, id, { picture })).toMatchObject(refused("conflict"))
   expect(await deleteReport(shop, artist, { id })).toMatchObject(refused("conflict"))
@@ -90,7 +94,7 @@ test("both sides sign what they saw, each once; the work says the condition of i
   const { id, work, typed } = await reported()
   const seen = await seenOf(id)
   later({ minutes: 1 })
-  value(await saveReport(shop, artist, { ...typed, words: "A new scratch." }))
+  value(await save(typed, { words: "A new scratch." }))
   expect(await sign(id, { seen })).toMatchObject(refused("conflict"))
   const both = await Promise.all([sign(id), sign(id), sign(id, { side: "other", name: "Registrar" })])
   expect(both.map(({ ok }) => ok)).toEqual([true, true, true])
@@ -102,9 +106,22 @@ test("both sides sign what they saw, each once; the work says the condition of i
   const older = { id: crypto.randomUUID(), artworkId: work.id, occasion: "routine", on: "2025-06-01" }
   value(await beginReport(shop, artist, older))
   expect(await sign(older.id)).toMatchObject(refused("invalid"))
-  value(await saveReport(shop, artist, { id: older.id, occasion: "routine", on: older.on, overall: "Poor" }))
+  value(await save({ id: older.id }, { occasion: "routine", on: older.on, overall: "Poor" }))
   value(await sign(older.id))
   expect(await conditionOf()).toBe("Good")
+})
+
+test("two people write at once: neither replaces what they have not seen, and the same form twice is saved once", async () => {
+  const { id, typed, mark } = await reported()
+  const seen = await seenOf(id)
+  later({ minutes: 1 })
+  const mine = { ...typed, seen, words: "Dusty.", marks: [mark] }
+  for (const _ of [1, 2]) value(await saveReport(shop, artist, mine))
+  expect(await saveReport(shop, artist, { ...mine, words: "Clean." })).toMatchObject(refused("conflict"))
+  expect(await saveReport(shop, artist, { ...mine, marks: [] })).toMatchObject(refused("conflict"))
+  const after = value(await findReport(shop, artist, id))
+  expect([after.words, after.marks.length]).toEqual(["Dusty.", 1])
+  expect(after.history.map(({ action }) => action)).toEqual(["changed", "changed", "pictures added", "begun"])
 })
 
 test("erasing somebody takes their name and their drawn signature; that it was signed stays", async () => {
@@ -122,13 +139,29 @@ test("erasing somebody takes their name and their drawn signature; that it was s
   expect(after.marks[0]?.note).toBe("Canvas slack, says [erased]")
 })
 
+test("files of pictures that are in no report any more are swept an hour later; those of reports stay", async () => {
+  const { id, picture } = await reported()
+  value(await addReportPictures(shop, artist, id, [await photograph()]))
+  const files = async () => (await shop.storage.private.list("conditions")).length
+  const all = await files()
+  const [, other] = value(await findReport(shop, artist, id)).pictures
+  value(await removeReportPicture(shop, artist, id, { picture }))
+  await sweepConditionPictures(shop)
+  expect(await files()).toBe(all)
+  later({ minutes: 61 })
+  await sweepConditionPictures(shop)
+  expect(await files()).toBeLessThan(all)
+  for (const small of [true, false])
+    expect(await reportPicture(shop, artist, id, { id: other?.id ?? "", small })).toMatchObject({ ok: true })
+})
+
 test("refuses who is not the artist, what is not there, and what cannot be", async () => {
   const { id, work, typed, mark, picture } = await reported()
   const begun = { id: crypto.randomUUID(), artworkId: work.id, occasion: "routine", on: today() }
   const file = await photograph()
   for (const one of [
     beginReport(shop, visitor, begun),
-    saveReport(shop, visitor, typed),
+    saveReport(shop, visitor, { ...typed, seen: new Date() }),
     addReportPictures(shop, visitor, id, [file]),
     removeReportPicture(shop, visitor, id, { picture }),
     deleteReport(shop, visitor, { id }),
@@ -143,8 +176,8 @@ test("refuses who is not the artist, what is not there, and what cannot be", asy
     [beginReport(shop, artist, { ...begun, on: "2999-01-01" }), "invalid"],
     [beginReport(shop, artist, { ...begun, copy: 3 }), "invalid"],
     [beginReport(shop, artist, { ...begun, artworkId: crypto.randomUUID() }), "not_found"],
-    [saveReport(shop, artist, { ...other.typed, marks: [mark] }), "conflict"],
-    [saveReport(shop, artist, { ...other.typed, marks: [{ ...other.mark, x: 1001 }] }), "invalid"],
+    [save(other.typed, { marks: [mark] }), "conflict"],
+    [save(other.typed, { marks: [{ ...other.mark, x: 1001 }] }), "invalid"],
     [addReportPictures(shop, artist, other.id, [new File(["no picture"], "a.jpg")]), "invalid"],
     [signReport(shop, artist, { id: other.id, side: "studio", name: " ", seen: new Date() }), "invalid"],
     [reportPicture(shop, artist, other.id, { id: picture, small: true }), "not_found"],
