@@ -1682,6 +1682,68 @@ CREATE TABLE "former_slugs" (
 	CONSTRAINT "former_slugs_noun_slug_pk" PRIMARY KEY("noun","slug")
 );
 --> statement-breakpoint
+CREATE TABLE "stock_take_choices" (
+	"take_id" uuid NOT NULL,
+	"artwork_id" uuid NOT NULL,
+	"copy" integer DEFAULT 0 NOT NULL,
+	"count_id" uuid NOT NULL,
+	"among" integer NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "stock_take_choices_take_id_artwork_id_copy_pk" PRIMARY KEY("take_id","artwork_id","copy")
+);
+--> statement-breakpoint
+CREATE TABLE "stock_take_counts" (
+	"id" uuid NOT NULL,
+	"take_id" uuid NOT NULL,
+	"withdraws" uuid,
+	"place_id" uuid,
+	"spot" text DEFAULT '' NOT NULL,
+	"code" text DEFAULT '' NOT NULL,
+	"artwork_id" uuid,
+	"copy" integer DEFAULT 0 NOT NULL,
+	"keep" text DEFAULT '' NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"device" text DEFAULT '' NOT NULL,
+	"counted_by" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "stock_take_counts_take_id_id_pk" PRIMARY KEY("take_id","id"),
+	CONSTRAINT "stock_take_counts_copy" CHECK ("stock_take_counts"."copy" between 0 and 100000),
+	CONSTRAINT "stock_take_counts_keep" CHECK ("stock_take_counts"."keep" in ('', 'here', 'back')),
+	CONSTRAINT "stock_take_counts_where" CHECK ("stock_take_counts"."withdraws" is not null or "stock_take_counts"."place_id" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "stock_take_lines" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"take_id" uuid NOT NULL,
+	"outcome" text NOT NULL,
+	"artwork_id" uuid,
+	"copy" integer DEFAULT 0 NOT NULL,
+	"what" text NOT NULL,
+	"number" text DEFAULT '' NOT NULL,
+	"expected" text DEFAULT '' NOT NULL,
+	"seen" text DEFAULT '' NOT NULL,
+	"stay_id" uuid,
+	CONSTRAINT "stock_take_lines_outcome" CHECK ("stock_take_lines"."outcome" in ('missing', 'elsewhere', 'unknown'))
+);
+--> statement-breakpoint
+CREATE TABLE "stock_take_places" (
+	"take_id" uuid NOT NULL,
+	"place_id" uuid NOT NULL,
+	CONSTRAINT "stock_take_places_take_id_place_id_pk" PRIMARY KEY("take_id","place_id")
+);
+--> statement-breakpoint
+CREATE TABLE "stock_takes" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"state" text DEFAULT 'counting' NOT NULL,
+	"started_by" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"ended_by" text DEFAULT '' NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	"found" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "stock_takes_state" CHECK ("stock_takes"."state" in ('counting', 'finished', 'cancelled')),
+	CONSTRAINT "stock_takes_end" CHECK (("stock_takes"."state" = 'counting') = ("stock_takes"."ended_at" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "viewing_room_links" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"room_id" uuid NOT NULL,
@@ -1837,6 +1899,15 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN
 ALTER TABLE "artwork_provenance" ADD CONSTRAINT "artwork_provenance_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "return_pictures" ADD CONSTRAINT "return_pictures_return_id_returns_id_fk" FOREIGN KEY ("return_id") REFERENCES "public"."returns"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "returns" ADD CONSTRAINT "returns_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_take_choices" ADD CONSTRAINT "stock_take_choices_take_id_stock_takes_id_fk" FOREIGN KEY ("take_id") REFERENCES "public"."stock_takes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_take_choices" ADD CONSTRAINT "stock_take_choices_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_take_counts" ADD CONSTRAINT "stock_take_counts_take_id_stock_takes_id_fk" FOREIGN KEY ("take_id") REFERENCES "public"."stock_takes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_take_counts" ADD CONSTRAINT "stock_take_counts_place_id_places_id_fk" FOREIGN KEY ("place_id") REFERENCES "public"."places"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_take_counts" ADD CONSTRAINT "stock_take_counts_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_take_lines" ADD CONSTRAINT "stock_take_lines_take_id_stock_takes_id_fk" FOREIGN KEY ("take_id") REFERENCES "public"."stock_takes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_take_lines" ADD CONSTRAINT "stock_take_lines_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_take_places" ADD CONSTRAINT "stock_take_places_take_id_stock_takes_id_fk" FOREIGN KEY ("take_id") REFERENCES "public"."stock_takes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_take_places" ADD CONSTRAINT "stock_take_places_place_id_places_id_fk" FOREIGN KEY ("place_id") REFERENCES "public"."places"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "viewing_room_links" ADD CONSTRAINT "viewing_room_links_room_id_viewing_rooms_id_fk" FOREIGN KEY ("room_id") REFERENCES "public"."viewing_rooms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "viewing_room_visits" ADD CONSTRAINT "viewing_room_visits_room_id_viewing_rooms_id_fk" FOREIGN KEY ("room_id") REFERENCES "public"."viewing_rooms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "viewing_room_works" ADD CONSTRAINT "viewing_room_works_room_id_viewing_rooms_id_fk" FOREIGN KEY ("room_id") REFERENCES "public"."viewing_rooms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2051,6 +2122,13 @@ CREATE INDEX "returns_requested" ON "returns" USING btree ("requested_at") WHERE
 CREATE INDEX "search_words_trigrams" ON "search_words" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "former_names_now" ON "former_names" USING btree ("kind","now");--> statement-breakpoint
 CREATE INDEX "former_slugs_noun" ON "former_slugs" USING btree ("noun","noun_id");--> statement-breakpoint
+CREATE INDEX "stock_take_choices_work" ON "stock_take_choices" USING btree ("artwork_id");--> statement-breakpoint
+CREATE INDEX "stock_take_counts_place" ON "stock_take_counts" USING btree ("place_id");--> statement-breakpoint
+CREATE INDEX "stock_take_counts_work" ON "stock_take_counts" USING btree ("artwork_id");--> statement-breakpoint
+CREATE INDEX "stock_take_lines_of_take" ON "stock_take_lines" USING btree ("take_id");--> statement-breakpoint
+CREATE INDEX "stock_take_lines_work" ON "stock_take_lines" USING btree ("artwork_id");--> statement-breakpoint
+CREATE INDEX "stock_take_places_place" ON "stock_take_places" USING btree ("place_id");--> statement-breakpoint
+CREATE INDEX "stock_takes_latest" ON "stock_takes" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "viewing_room_links_room" ON "viewing_room_links" USING btree ("room_id");--> statement-breakpoint
 CREATE INDEX "viewing_room_visits_room" ON "viewing_room_visits" USING btree ("room_id","at");--> statement-breakpoint
 CREATE INDEX "viewing_room_works_artwork" ON "viewing_room_works" USING btree ("artwork_id");--> statement-breakpoint

@@ -1,0 +1,61 @@
+/** What a code that was read or typed may name: a work's page, a certificate, or an inventory number. */
+export type SaidCode =
+  | { kind: "work"; id: string }
+  | { kind: "certificate"; code: string }
+  | { kind: "number"; number: string }
+
+/**
+ * What a code says. Addresses are of whatever host: a site may have moved since its labels were printed.
+ * @returns null for an empty code, and for an address of something else
+ */
+export function readCode(code: string): SaidCode | null {
+  const said = code.trim()
+  if (said === "") return null
+  if (!/^https?:\/\//i.test(said)) return { kind: "number", number: said }
+  const path = URL.parse(said)?.pathname.replace(/\/+$/, "") ?? ""
+  const [, noun, last = ""] = /\/(artwork|certificates)\/([^/]+)$/.exec(path) ?? []
+  const name = decoded(last)
+  if (noun === "artwork" && name) return { kind: "work", id: name }
+  if (noun === "certificates" && name) return { kind: "certificate", code: plainCertificate(name) }
+  return null
+}
+
+/** A certificate's code without what is only for the eye. */
+export const plainCertificate = (code: string): string => code.toUpperCase().replace(/[\s\p{Pd}]/gu, "")
+
+/** How inventory numbers are compared: `MO-1` is `mo 1`. */
+export const plainNumber = (number: string): string => number.toLowerCase().replace(/[\s\p{Pd}]+/gu, "")
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ""
+  }
+}
+
+/** A work by which a code is found: on a phone all that are in the register. */
+export type Findable = { id: string; slug: string; number: string | null; certificates: { code: string; copy: number }[] }
+
+/** Finds the works of codes. A number that several works have is nobody's: somebody has to say whose. */
+export function codeFinder<W extends Findable>(works: readonly W[]) {
+  const bySlug = new Map(works.flatMap((work) => [[work.slug, work] as const, [work.id, work] as const]))
+  const byNumber = new Map<string, W | null>()
+  const byCertificate = new Map<string, { work: W; copy: number }>()
+  for (const work of works) {
+    const number = plainNumber(work.number ?? "")
+    if (number) byNumber.set(number, byNumber.has(number) ? null : work)
+    for (const { code, copy } of work.certificates) byCertificate.set(code, { work, copy })
+  }
+  return (code: string): { work: W; copy: number } | null => {
+    const said = readCode(code)
+    if (said === null) return null
+    if (said.kind === "certificate") return byCertificate.get(said.code) ?? null
+    if (said.kind === "work") {
+      const work = bySlug.get(said.id)
+      return work ? { work, copy: 0 } : null
+    }
+    const work = byNumber.get(plainNumber(said.number))
+    return work ? { work, copy: 0 } : (byCertificate.get(plainCertificate(said.number)) ?? null)
+  }
+}
