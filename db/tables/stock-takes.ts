@@ -93,10 +93,7 @@ export const stockTakeChoices = pgTable(
     among: integer("among").notNull(),
     createdAt: createdAt(),
   },
-  (t) => [
-    primaryKey({ columns: [t.takeId, t.artworkId, t.copy] }),
-    index("stock_take_choices_work").on(t.artworkId),
-  ],
+  (t) => [primaryKey({ columns: [t.takeId, t.artworkId, t.copy] }), index("stock_take_choices_work").on(t.artworkId)],
 )
 
 /** What a finished stock-take found to differ from the register. Written once, in the words of that day. */

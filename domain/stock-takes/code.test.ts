@@ -20,7 +20,11 @@ const found = (code: string) => {
 
 test.each([
   ["a wall label", "https://morrow.example/artwork/cradle", ["cradle", 0]],
-  ["a work's page, on a site that has moved", "https://elsewhere.example/gallery/artwork/cradle-2026/?from=label", ["cradle", 0]],
+  [
+    "a work's page, on a site that has moved",
+    "https://elsewhere.example/gallery/artwork/cradle-2026/?from=label",
+    ["cradle", 0],
+  ],
   ["a certificate", "https://morrow.example/certificates/7Q4M-21KD-90XE-HT3R", ["weir", 3]],
   ["a certificate's code that was typed", "7q4m 21kd 90xe ht3r", ["weir", 3]],
   ["a number", " mo 2026-1 ", ["cradle", 0]],

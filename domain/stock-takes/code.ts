@@ -35,7 +35,12 @@ function decoded(part: string): string {
 }
 
 /** A work by which a code is found: on a phone all that are in the register. */
-export type Findable = { id: string; slug: string; number: string | null; certificates: { code: string; copy: number }[] }
+export type Findable = {
+  id: string
+  slug: string
+  number: string | null
+  certificates: { code: string; copy: number }[]
+}
 
 /** Finds the works of codes. A number that several works have is nobody's: somebody has to say whose. */
 export function codeFinder<W extends Findable>(works: readonly W[]) {

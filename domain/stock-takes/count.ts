@@ -57,7 +57,10 @@ export const finishSchema = z.strictObject({
   take: z.uuid(),
   /** How many counts the report was made of that somebody looked at. */
   among: z.coerce.number().int().min(0),
-  moves: z.array(z.string().regex(/^[0-9a-f-]{36}:\d{1,6}$/)).max(5000).default([]),
+  moves: z
+    .array(z.string().regex(/^[0-9a-f-]{36}:\d{1,6}$/))
+    .max(5000)
+    .default([]),
 })
 
 /** One thing: a work, or a copy of it. */

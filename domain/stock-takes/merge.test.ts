@@ -58,11 +58,7 @@ test("two phones' counts come to the same in any order, however often each is se
   fc.assert(
     fc.property(
       someCounts.chain((counts) =>
-        fc.tuple(
-          fc.constant(counts),
-          fc.shuffledSubarray(counts, { minLength: counts.length }),
-          fc.subarray(counts),
-        ),
+        fc.tuple(fc.constant(counts), fc.shuffledSubarray(counts, { minLength: counts.length }), fc.subarray(counts)),
       ),
       ([counts, shuffled, again]) => {
         expect(say([...again, ...shuffled, ...again])).toEqual(say(counts))
@@ -106,14 +102,20 @@ test("500 counts from two phones are 250 works, once each", () => {
 
 test("one work at two places is a conflict, until one of the counts is taken back", () => {
   const two = [count(1), count(2, { placeId: "home" })]
-  expect(mergeCounts(two).seen.get("cradle:0")?.sightings.map(({ placeId }) => placeId)).toEqual(["studio", "home"])
+  expect(
+    mergeCounts(two)
+      .seen.get("cradle:0")
+      ?.sightings.map(({ placeId }) => placeId),
+  ).toEqual(["studio", "home"])
   const after = mergeCounts([...two, count(3, { withdraws: uuid(1) })]).seen.get("cradle:0")
   expect(after?.sightings.map(({ placeId }) => placeId)).toEqual(["home"])
 })
 
 test("whoever names no spot says nothing against one that is named", () => {
   const spots = (...said: string[]) =>
-    mergeCounts(said.map((spot, n) => count(n, { spot }))).seen.get("cradle:0")?.sightings.map(({ spot }) => spot)
+    mergeCounts(said.map((spot, n) => count(n, { spot })))
+      .seen.get("cradle:0")
+      ?.sightings.map(({ spot }) => spot)
   expect(spots("", "rack 1")).toEqual(["rack 1"])
   expect(spots("rack 1", "")).toEqual(["rack 1"])
   expect(spots("rack 1", "Rack 1")).toEqual(["Rack 1"])

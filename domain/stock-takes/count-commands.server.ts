@@ -1,0 +1,67 @@
+import { count as countRows, eq } from "drizzle-orm"
+import { stockTakeCounts } from "../../db/tables/stock-takes.ts"
+import { type Actor, nameOf } from "../actor.ts"
+import { lockWorks } from "../artworks/lock-works.server.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { type Count, mostCounts, type Received, sentSchema } from "./count.ts"
+import { worksOfCodes } from "./find-works.server.ts"
+import { noTake } from "./take-commands.server.ts"
+import { lockTake, placesOfTake } from "./take-row.server.ts"
+
+/**
+ * Takes counts of a phone, in any order and however often they are sent. What a code says is read here anew: the phone may
+ * not have known the work yet. A count that can never be taken is refused by itself, so that it does not hold up the
+ * others. Counts that arrive after the end are kept too, and the report says so.
+ */
+export const receiveCounts = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Received>> =>
+  command(shop, actor, "admin", checked(sentSchema, input), async ({ tx, now }, { take: id, counts }) => {
+    const codes = [...new Set(counts.map(({ code }) => code))]
+    const found = await worksOfCodes(tx, codes)
+    const meant = counts.map((count) => {
+      const known = found.get(count.code)
+      return known ? { ...count, work: known.artworkId, copy: count.copy || known.copy } : count
+    })
+    const works = await lockWorks(tx, [...new Set(meant.flatMap(({ work }) => work ?? []))])
+    const take = await lockTake(tx, id)
+    if (!take) return noTake
+    const places = new Set((await placesOfTake(tx, id)).map((place) => place.id))
+    const [{ there } = { there: 0 }] = await tx
+      .select({ there: countRows() })
+      .from(stockTakeCounts)
+      .where(eq(stockTakeCounts.takeId, id))
+    if (there + counts.length > mostCounts) return refuse("conflict", "This stock-take is full. Please finish it.")
+    const why = ({ withdraws, place, work, copy }: Count): string | null => {
+      if (withdraws !== null) return null
+      if (!places.has(place)) return "It was counted at a place that this stock-take is not about."
+      const row = work ? works.get(work) : undefined
+      return row && copy > (row.editionSize ?? 0) ? `${row.title} has no copy ${copy}.` : null
+    }
+    const refused = meant.flatMap((count) => {
+      const words = why(count)
+      return words ? [{ id: count.id, why: words }] : []
+    })
+    const wrong = new Set(refused.map((one) => one.id))
+    const kept = meant.filter((count) => !wrong.has(count.id))
+    // what came after the end is told apart by its time, however long it waited for the lock
+    const arrived = take.endedAt && take.endedAt >= now ? new Date(take.endedAt.getTime() + 1) : now
+    if (kept.length > 0)
+      await tx
+        .insert(stockTakeCounts)
+        .values(
+          kept.map(({ work, place, withdraws, at, ...count }) => ({
+            ...count,
+            takeId: id,
+            withdraws,
+            placeId: withdraws ? null : place,
+            artworkId: !withdraws && work && works.has(work) ? work : null,
+            at: new Date(at),
+            countedBy: nameOf(actor),
+            createdAt: arrived,
+          })),
+        )
+        .onConflictDoNothing()
+    return done({ kept: kept.map((count) => count.id), refused })
+  })

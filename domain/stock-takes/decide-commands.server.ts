@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto"
+import { and, eq, sql } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { stockTakeChoices, stockTakeCounts } from "../../db/tables/stock-takes.ts"
+import { type Actor, nameOf } from "../actor.ts"
+import { lockWork, lockWorks } from "../artworks/lock-works.server.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { plainNumber } from "./code.ts"
+import { assignSchema, chooseSchema, keyOf } from "./count.ts"
+import { worksOfCodes } from "./find-works.server.ts"
+import { mergeCounts } from "./merge.ts"
+import { noTake } from "./take-commands.server.ts"
+import { countsOfTake, lockTake, note } from "./take-row.server.ts"
+
+const over = refuse("conflict", "This stock-take is over.")
+
+/** Decides where a work is that was counted at several places: where this count saw it. */
+export const chooseCount = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ title: string }>> =>
+  command(shop, actor, "admin", checked(chooseSchema, input), async (run, { take: id, count }) => {
+    const { tx, now } = run
+    const [row] = await tx
+      .select({ work: stockTakeCounts.artworkId })
+      .from(stockTakeCounts)
+      .where(and(eq(stockTakeCounts.takeId, id), eq(stockTakeCounts.id, count)))
+    const work = row?.work ? await lockWork(tx, row.work) : null
+    const take = await lockTake(tx, id)
+    if (!take || !work) return noTake
+    if (take.state !== "counting") return over
+    const { seen } = mergeCounts(await countsOfTake(tx, id))
+    const one = [...seen.values()].find(({ sightings }) => sightings.some((sighting) => sighting.id === count))
+    if (!one) return refuse("conflict", "It was counted again meanwhile. Please look again.")
+    const { artworkId, copy } = one
+    const choice = { countId: count, among: one.counts, createdAt: now }
+    await tx
+      .insert(stockTakeChoices)
+      .values({ takeId: id, artworkId, copy, ...choice })
+      .onConflictDoUpdate({
+        target: [stockTakeChoices.takeId, stockTakeChoices.artworkId, stockTakeChoices.copy],
+        set: choice,
+      })
+    await note(run, id, "decided", { work: keyOf(artworkId, copy), count })
+    return done({ title: work.title })
+  })
+
+/** Says which work a code is of that nobody knew: each of its counts is taken back, and counted again as that work. */
+export const assignCode = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ title: string }>> =>
+  command(shop, actor, "admin", checked(assignSchema, input), async (run, { take: id, code, work: typed }) => {
+    const { tx, now } = run
+    const found = (await worksOfCodes(tx, [typed])).get(typed)
+    const titled = found
+      ? [{ id: found.artworkId }]
+      : await tx
+          .select({ id: artworks.id })
+          .from(artworks)
+          .where(sql`lower(${artworks.title}) = lower(${typed})`)
+          .limit(2)
+    const [meant, another] = titled
+    if (!meant || another) {
+      const words = another
+        ? "Several works have this title. Please enter the number."
+        : "There is no such work. Please enter its number or its exact title."
+      return refuse("invalid", words, { work: words })
+    }
+    const work = (await lockWorks(tx, [meant.id])).get(meant.id)
+    const take = await lockTake(tx, id)
+    if (!take || !work) return noTake
+    if (take.state !== "counting") return over
+    const counts = await countsOfTake(tx, id)
+    const withdrawn = new Set(counts.flatMap(({ withdraws }) => withdraws ?? []))
+    const open = counts.filter(
+      (one) => one.artworkId === null && one.withdraws === null && !withdrawn.has(one.id) && one.code.trim() === code,
+    )
+    if (open.length === 0) return refuse("conflict", "Somebody has said already whose this is.")
+    const rest = { takeId: id, device: "", countedBy: nameOf(actor), createdAt: now }
+    await tx.insert(stockTakeCounts).values(
+      open.flatMap(({ id: former, placeId, spot, keep, at }) => [
+        { ...rest, id: randomUUID(), withdraws: former, at },
+        { ...rest, id: randomUUID(), placeId, spot, keep, at, code, artworkId: work.id, copy: found?.copy ?? 0 },
+      ]),
+    )
+    await note(run, id, "code assigned", { code, work: work.id, number: plainNumber(work.inventoryNumber ?? "") })
+    return done({ title: work.title })
+  })

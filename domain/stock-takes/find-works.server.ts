@@ -1,0 +1,42 @@
+import { type SQL, sql } from "drizzle-orm"
+import type { Database, Transaction } from "../../db/connect.ts"
+import { worksOfCertificates } from "../certificates/works-of-codes.server.ts"
+import { codeFinder, plainCertificate, plainNumber, readCode } from "./code.ts"
+
+/** The work, or the copy, that each of these codes is of; a code of none, or of several works, is missing. */
+export async function worksOfCodes(
+  tx: Database | Transaction,
+  codes: string[],
+): Promise<Map<string, { artworkId: string; copy: number }>> {
+  const found = new Map<string, { artworkId: string; copy: number }>()
+  const said = codes.flatMap((code) => readCode(code) ?? [])
+  if (said.length === 0) return found
+  const names = said.flatMap((one) => (one.kind === "work" ? [one.id] : []))
+  const numbers = said.flatMap((one) => (one.kind === "number" ? [plainNumber(one.number)] : []))
+  const certified = await worksOfCertificates(tx, {
+    codes: said.flatMap((one) =>
+      one.kind === "certificate" ? [one.code] : one.kind === "number" ? [plainCertificate(one.number)] : [],
+    ),
+  })
+  const list = (values: string[]): SQL => sql`${sql.param(values)}::text[]`
+  const { rows } = await tx.execute<{ id: string; slug: string; number: string | null; former: string[] | null }>(sql`
+    select id, slug, inventory_number as number,
+      (select array_agg(f.slug) from former_slugs f where f.noun = 'artwork' and f.noun_id = artworks.id and f.slug = any (${list(names)})) as former
+    from artworks
+    where slug = any (${list(names)}) or id::text = any (${list(names)})
+      or id in (select f.noun_id from former_slugs f where f.noun = 'artwork' and f.slug = any (${list(names)}))
+      or id = any (${sql.param(certified.map(({ artworkId }) => artworkId))}::uuid[])
+      or (inventory_number is not null and archived_at is null
+        and lower(regexp_replace(inventory_number, '[\\s‐-―-]+', '', 'g')) = any (${list(numbers)}))`)
+  const works = rows.flatMap(({ former, ...work }) => [
+    { ...work, certificates: certified.filter(({ artworkId }) => artworkId === work.id) },
+    // a second entry for each former address, which has no number: else the number would be there twice
+    ...(former ?? []).map((slug) => ({ id: work.id, slug, number: null, certificates: [] })),
+  ])
+  const find = codeFinder(works)
+  for (const code of codes) {
+    const one = find(code)
+    if (one) found.set(code, { artworkId: one.work.id, copy: one.copy })
+  }
+  return found
+}

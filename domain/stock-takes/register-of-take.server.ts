@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm"
+import type { Database, Transaction } from "../../db/connect.ts"
+import { things } from "../inventory/things.server.ts"
+import type { Thing } from "./report.ts"
+
+/** A thing of the register, with what its label and its certificate say. */
+export type RegisterThing = Thing & {
+  title: string
+  year: string
+  number: string | null
+  slug: string
+  editionSize: number | null
+  place: string
+}
+
+/** Everything in the register, and the copies that are elsewhere than the others: what counts are compared with. */
+export async function registerThings(db: Database | Transaction): Promise<RegisterThing[]> {
+  const { rows } = await db.execute<{
+    artworkId: string
+    copy: number
+    placeId: string | null
+    spot: string
+    place: string
+    title: string
+    year: string
+    number: string | null
+    slug: string
+    editionSize: number | null
+  }>(sql`
+    select t.id as "artworkId", w.copy, w.place_id as "placeId", w.spot, w.place, t.title,
+      coalesce(nullif(t.year_text, ''), t.year::text, '') as year, t.inventory_number as number, t.slug,
+      t.edition_size as "editionSize"
+    from (select * from ${things}) t
+    cross join lateral (
+      select 0 as copy, t.place_id, t.spot, t.place
+      union all
+      select s.copy, s.place_id, s.spot, p.name::text from stays s join places p on p.id = s.place_id
+      where s.artwork_id = t.id and s.copy > 0 and s.to_at is null
+    ) w
+    order by lower(t.title), t.id, w.copy`)
+  return rows.map(({ placeId, spot, ...row }) => ({ ...row, where: placeId === null ? null : { placeId, spot } }))
+}

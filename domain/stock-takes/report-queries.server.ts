@@ -1,0 +1,108 @@
+import { asc, desc, eq, inArray, sql } from "drizzle-orm"
+import type { Database, Transaction } from "../../db/connect.ts"
+import { artworks } from "../../db/tables/artworks.ts"
+import { places } from "../../db/tables/inventory.ts"
+import { stockTakeChoices, stockTakeLines, stockTakes } from "../../db/tables/stock-takes.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { isId } from "../inventory/is-id.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { registerThings } from "./register-of-take.server.ts"
+import { compare, type Report } from "./report.ts"
+import { noTake } from "./take-commands.server.ts"
+import { countsOfTake, placesOfTake, type TakeRow } from "./take-row.server.ts"
+
+/** How a stock-take is told of in a list. */
+export type TakeInList = TakeRow & { places: string[]; counts: number; open: number }
+
+/** The stock-takes, the latest first, at most 100. Admin only. */
+export async function listTakes(shop: Shop, actor: Actor): Promise<Outcome<TakeInList[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const id = sql`stock_takes.id`
+  const rows = await shop.db
+    .select({
+      take: stockTakes,
+      places: sql<
+        string[] | null
+      >`(select array_agg(p.name::text order by p.name) from stock_take_places t join places p on p.id = t.place_id where t.take_id = ${id})`,
+      counts: sql<number>`(select count(*)::int from stock_take_counts c where c.take_id = ${id} and c.withdraws is null)`,
+      open: sql<number>`(select count(*)::int from stock_take_lines l where l.take_id = ${id})`,
+    })
+    .from(stockTakes)
+    .orderBy(desc(stockTakes.createdAt), desc(stockTakes.id))
+    .limit(100)
+  return done(rows.map(({ take, places: names, ...row }) => ({ ...take, ...row, places: names ?? [] })))
+}
+
+/** A work that a report names. */
+export type NamedWork = { id: string; title: string; year: string; number: string | null; availability: string }
+
+export type TakeReport = Report & {
+  take: TakeRow
+  /** What the stock-take is about, and every other place that the report names. */
+  places: { id: string; name: string }[]
+  names: Record<string, string>
+  works: Record<string, NamedWork>
+  /** How many counts there are, those that were taken back too. */
+  among: number
+}
+
+/** What was counted, compared with the register as it is now. For use within a transaction, too. */
+export async function reportOf(db: Database | Transaction, take: TakeRow): Promise<TakeReport> {
+  const [own, counts, things, choices] = [
+    await placesOfTake(db, take.id),
+    await countsOfTake(db, take.id),
+    await registerThings(db),
+    await db.select().from(stockTakeChoices).where(eq(stockTakeChoices.takeId, take.id)),
+  ]
+  const report = compare({ places: new Set(own.map(({ id }) => id)), things, counts, choices })
+  const named = [...report.elsewhere, ...report.missing, ...report.conflicts]
+  const where = [...new Set([...named.flatMap((one) => one.where?.placeId ?? []), ...own.map(({ id }) => id)])]
+  const known = await db.select({ id: places.id, name: places.name }).from(places).where(inArray(places.id, where))
+  const ids = [...new Set(named.map(({ artworkId }) => artworkId))]
+  const rows = await db
+    .select({
+      id: artworks.id,
+      title: artworks.title,
+      year: sql<string>`coalesce(nullif(year_text, ''), year::text, '')`,
+      number: artworks.inventoryNumber,
+      availability: artworks.availability,
+    })
+    .from(artworks)
+    .where(sql`${artworks.id} = any (${sql.param(ids)}::uuid[])`)
+  return {
+    ...report,
+    take,
+    places: own,
+    names: Object.fromEntries(known.map(({ id, name }) => [id, name])),
+    works: Object.fromEntries(rows.map((row) => [row.id, row])),
+    among: counts.length,
+  }
+}
+
+/** What a finished stock-take found, as it was written. `late`: counts that arrived after the end. */
+export type TakeResult = { lines: (typeof stockTakeLines.$inferSelect)[]; late: number }
+
+/** A stock-take: its report while it is counted, its result afterwards. Admin only. */
+export async function readTake(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+): Promise<Outcome<{ report: TakeReport | null; result: TakeResult | null; take: TakeRow; places: string[] }>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [take] = isId(id) ? await shop.db.select().from(stockTakes).where(eq(stockTakes.id, id)) : []
+  if (!take) return noTake
+  const named = (await placesOfTake(shop.db, id)).map(({ name }) => name)
+  if (take.state === "counting")
+    return done({ take, report: await reportOf(shop.db, take), result: null, places: named })
+  const lines = await shop.db
+    .select()
+    .from(stockTakeLines)
+    .where(eq(stockTakeLines.takeId, id))
+    .orderBy(asc(stockTakeLines.outcome), asc(stockTakeLines.what))
+  const counts = await countsOfTake(shop.db, id)
+  const late = counts.filter(({ createdAt }) => take.endedAt !== null && createdAt > take.endedAt).length
+  return done({ take, report: null, result: { lines, late }, places: named })
+}

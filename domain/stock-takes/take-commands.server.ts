@@ -1,0 +1,52 @@
+import { eq, inArray } from "drizzle-orm"
+import { z } from "zod"
+import { places } from "../../db/tables/inventory.ts"
+import { stockTakePlaces, stockTakes } from "../../db/tables/stock-takes.ts"
+import { type Actor, nameOf } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { startSchema } from "./count.ts"
+import { lockTake, note } from "./take-row.server.ts"
+
+export const noTake = refuse("not_found", "There is no such stock-take.")
+
+/** Begins a stock-take of some places. The same form twice begins one. */
+export const startTake = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> =>
+  command(shop, actor, "admin", checked(startSchema, input), async (run, { id, places: wanted }) => {
+    const { tx, now } = run
+    const [made] = await tx
+      .insert(stockTakes)
+      .values({ id, startedBy: nameOf(actor), createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: stockTakes.id })
+    if (!made) return done({ id })
+    // a place that somebody removes at this moment would be gone between here and the insert
+    const found = await tx
+      .select({ id: places.id, name: places.name })
+      .from(places)
+      .where(inArray(places.id, wanted))
+      .for("key share")
+    if (found.length < new Set(wanted).size)
+      return refuse("invalid", "One of these places is gone.", { places: "One of these places is gone." })
+    await tx.insert(stockTakePlaces).values(found.map((place) => ({ takeId: id, placeId: place.id })))
+    await note(run, id, "started", { places: found.map(({ name }) => name) })
+    return done({ id })
+  })
+
+/** Gives a stock-take up: the register stays as it is. What was counted stays readable. */
+export const cancelTake = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> =>
+  command(shop, actor, "admin", checked(z.strictObject({ take: z.uuid() }), input), async (run, { take: id }) => {
+    const { tx, now } = run
+    const take = await lockTake(tx, id)
+    if (!take) return noTake
+    if (take.state === "cancelled") return done({ id })
+    if (take.state === "finished") return refuse("conflict", "This stock-take is finished.")
+    await tx
+      .update(stockTakes)
+      .set({ state: "cancelled", endedBy: nameOf(actor), endedAt: now })
+      .where(eq(stockTakes.id, id))
+    await note(run, id, "cancelled")
+    return done({ id })
+  })

@@ -1,0 +1,38 @@
+import { asc, eq } from "drizzle-orm"
+import type { Database, Transaction } from "../../db/connect.ts"
+import { places } from "../../db/tables/inventory.ts"
+import { stockTakeCounts, stockTakePlaces, stockTakes } from "../../db/tables/stock-takes.ts"
+import type { Write } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import type { Merged } from "./merge.ts"
+
+export type TakeRow = typeof stockTakes.$inferSelect
+export type CountRow = typeof stockTakeCounts.$inferSelect
+
+/** A stock-take, locked until the transaction ends: works are locked before it (`lockWorks`). */
+export async function lockTake(tx: Transaction, id: string): Promise<TakeRow | null> {
+  const [take] = await tx.select().from(stockTakes).where(eq(stockTakes.id, id)).for("update")
+  return take ?? null
+}
+
+/** The places of a stock-take, by name. */
+export const placesOfTake = (db: Database | Transaction, id: string): Promise<{ id: string; name: string }[]> =>
+  db
+    .select({ id: places.id, name: places.name })
+    .from(stockTakePlaces)
+    .innerJoin(places, eq(places.id, stockTakePlaces.placeId))
+    .where(eq(stockTakePlaces.takeId, id))
+    .orderBy(asc(places.name))
+
+/** Every count of a stock-take that arrived, as it is merged. */
+export async function countsOfTake(db: Database | Transaction, id: string): Promise<(Merged & { createdAt: Date })[]> {
+  const rows = await db.select().from(stockTakeCounts).where(eq(stockTakeCounts.takeId, id))
+  return rows.map(({ countedBy, device, takeId: _, ...row }) => ({
+    ...row,
+    by: [countedBy, device].filter(Boolean).join(", "),
+  }))
+}
+
+/** Notes in the history what happened to a stock-take. */
+export const note = ({ tx, actor, now }: Write, id: string, action: string, detail: Record<string, unknown> = {}) =>
+  record(tx, actor, { noun: "stock_take", nounId: id, action, detail }, now)
