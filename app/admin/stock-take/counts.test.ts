@@ -1,0 +1,133 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import type { Count, Received } from "../../../domain/stock-takes/count.ts"
+import { Refused } from "../kit/read-answer.ts"
+import { sendCounts } from "./count-sender.ts"
+import { type Kept, keepCounts } from "./kept-counts.ts"
+
+const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`
+const count = (n: number): Count => ({
+  ...{
+    id: uuid(n),
+    withdraws: null,
+    place: uuid(9999),
+    spot: "rack 1",
+    code: `MO-${n}`,
+    work: null,
+    copy: 0,
+    keep: "",
+  },
+  at: new Date(Date.UTC(2026, 10, 24, 9, 0, n)).toISOString(),
+  device: "phone",
+})
+
+function storage(most = Number.POSITIVE_INFINITY): Kept {
+  const entries = new Map<string, string>()
+  return {
+    get length() {
+      return entries.size
+    },
+    key: (at) => [...entries.keys()][at] ?? null,
+    getItem: (key) => entries.get(key) ?? null,
+    setItem(key, value) {
+      if (!entries.has(key) && entries.size >= most) throw new DOMException("full", "QuotaExceededError")
+      entries.set(key, value)
+    },
+    removeItem: (key) => void entries.delete(key),
+  }
+}
+
+const site = () => {
+  const there = new Map<string, Count>()
+  return {
+    there,
+    take: (counts: Count[]): Received => {
+      for (const one of counts) there.set(one.id, one)
+      return { kept: counts.map(({ id }) => id), refused: [] }
+    },
+  }
+}
+
+test("a closed tab loses nothing: what was not sent is there again, and is sent", async () => {
+  const phone = storage()
+  const offline = sendCounts(keepCounts(phone, "take"), () => Promise.reject(new TypeError("no network")))
+  for (let n = 0; n < 500; n++) offline.add(count(n))
+  await offline.flush()
+  expect([offline.now().kept.length, offline.now().sending]).toEqual([500, "waiting"])
+  const { there, take } = site()
+  const later = sendCounts(keepCounts(phone, "take"), async (counts) => take(counts))
+  later.read()
+  expect(later.now().kept.map(({ count }) => count.id)).toEqual(Array.from({ length: 500 }, (_, n) => uuid(n)))
+  await later.flush()
+  expect([there.size, later.now().kept, phone.length]).toEqual([500, [], 0])
+})
+
+test("an answer that is lost loses nothing and doubles nothing: random networks, two tabs of one phone", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ tab: fc.nat(1), net: fc.constantFrom("works", "broken", "answer lost") }), {
+        maxLength: 40,
+      }),
+      async (steps) => {
+        const phone = storage()
+        const { there, take } = site()
+        let net = "works"
+        const tab = () =>
+          sendCounts(keepCounts(phone, "take"), async (counts) => {
+            if (net === "broken") throw new TypeError("no network")
+            const received = take(counts)
+            if (net === "answer lost") throw new TypeError("the connection broke")
+            return received
+          })
+        const tabs = [tab(), tab()]
+        for (const [n, step] of steps.entries()) {
+          net = step.net
+          tabs[step.tab]?.add(count(n))
+          await tabs[step.tab]?.flush()
+        }
+        net = "works"
+        await tabs[0]?.flush()
+        expect([...there.keys()].sort()).toEqual(steps.map((_, n) => uuid(n)).sort())
+        expect(phone.length).toBe(0)
+      },
+    ),
+    { numRuns: 100 },
+  )
+})
+
+test("what the site refuses for good stays on the phone with the reason, and holds up nothing", async () => {
+  const phone = storage()
+  const sender = sendCounts(keepCounts(phone, "take"), async (counts) => ({
+    kept: counts.slice(1).map(({ id }) => id),
+    refused: counts.slice(0, 1).map(({ id }) => ({ id, why: "Weir has no copy 31." })),
+  }))
+  sender.add(count(1))
+  await sender.flush()
+  expect(sender.now().kept).toEqual([{ count: count(1), why: "Weir has no copy 31." }])
+  const again = sendCounts(keepCounts(phone, "take"), () => Promise.reject(new Error("nothing to send")))
+  await again.flush()
+  again.read()
+  expect([again.now().kept.length, again.now().sending]).toEqual([1, "idle"])
+  again.forget(uuid(1))
+  expect(phone.length).toBe(0)
+})
+
+test("somebody who is signed out is told so, and keeps everything", async () => {
+  const sender = sendCounts(keepCounts(storage(), "take"), () => Promise.reject(new Refused("You’re signed out.")))
+  sender.add(count(1))
+  await sender.flush()
+  expect(sender.now()).toMatchObject({ sending: "refused", problem: "You’re signed out.", kept: [{ why: null }] })
+})
+
+test("a phone that is full, or keeps nothing, says so and still sends", async () => {
+  for (const phone of [storage(1), null]) {
+    const { there, take } = site()
+    const sender = sendCounts(keepCounts(phone, "take"), async (counts) => take(counts))
+    sender.add(count(1))
+    sender.add(count(2))
+    expect([sender.now().kept.length, sender.now().atRisk]).toEqual([2, true])
+    await sender.flush()
+    await sender.flush()
+    expect([there.size, sender.now().kept.length, sender.now().atRisk]).toEqual([2, 0, false])
+  }
+})
