@@ -71,6 +71,12 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return found?.code === "23505" && (constraint === undefined || found.constraint === constraint)
 }
 
+/** Whether a row was not deleted because others refer to it (23503, and 23001 for `restrict` from PostgreSQL 18 on). */
+export function isStillReferred(error: unknown): boolean {
+  const found = causes(error).find((link) => link instanceof pg.DatabaseError)
+  return found?.code === "23503" || found?.code === "23001"
+}
+
 /**
  * Whether the server refused values: malformed (class 22), against a constraint (23), or beyond a limit of its own, such
  * as the depth of JSON (54).

@@ -42,8 +42,16 @@ export const isPreview = (path: string): boolean =>
 /** The policy of everything that is no page: files, errors, JSON. */
 const policyOfFiles = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** The headers that do not depend on the page. */
-export const commonHeaders = (): MiddlewareHandler =>
+/** The page that reads labels with the phone's camera. No other page may use one. */
+const readsCodes = (path: string): boolean => /^\/admin\/inventory\/stock-take\/[^/]+\/count$/.test(path)
+
+/** The headers of every answer. */
+export function commonHeaders(): MiddlewareHandler {
+  const [usual, withCamera] = [headersWith([]), headersWith(["self"])]
+  return (c, next) => (readsCodes(c.req.path) ? withCamera : usual)(c, next)
+}
+
+const headersWith = (camera: "self"[]): MiddlewareHandler =>
   secureHeaders({
     strictTransportSecurity: false,
     // a page with a secret in its address says no-referrer itself, a published picture that others may show it
@@ -52,7 +60,7 @@ export const commonHeaders = (): MiddlewareHandler =>
     xFrameOptions: "DENY",
     crossOriginOpenerPolicy: "same-origin",
     crossOriginResourcePolicy: "same-origin",
-    permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
+    permissionsPolicy: { camera, microphone: [], geolocation: [], payment: [] },
   })
 
 /** Answers that say nothing else are kept by nobody and load nothing. In development Vite's scripts need to run. */

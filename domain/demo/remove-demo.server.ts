@@ -16,6 +16,7 @@ import { subscribers } from "../../db/tables/newsletter.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
 import { payments, refunds } from "../../db/tables/payments.ts"
 import { formerSlugs } from "../../db/tables/slugs.ts"
+import { stockTakePlaces } from "../../db/tables/stock-takes.ts"
 import { viewingRooms } from "../../db/tables/viewing-rooms.ts"
 import type { Actor } from "../actor.ts"
 import { lockWorks } from "../artworks/lock-works.server.ts"
@@ -57,7 +58,9 @@ export const removeDemo = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
     await tx.delete(agreements).where(inArray(agreements.id, over))
     const something = tx.select({ one: sql`1` }).from(stays).where(eq(stays.placeId, places.id))
     const agreed = tx.select({ one: sql`1` }).from(agreements).where(eq(agreements.placeId, places.id))
-    await tx.delete(places).where(and(inArray(places.id, ids.place), notExists(something), notExists(agreed)))
+    const counted = tx.select({ one: sql`1` }).from(stockTakePlaces).where(eq(stockTakePlaces.placeId, places.id))
+    const unused = and(inArray(places.id, ids.place), notExists(something), notExists(agreed), notExists(counted))
+    await tx.delete(places).where(unused)
     const used = tx.select({ one: sql`1` }).from(artworks).where(eq(artworks.seriesId, series.id))
     await tx.delete(series).where(and(inArray(series.id, ids.series), notExists(used)))
     await tx.delete(settings).where(inArray(settings.key, ids.settings))

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
-import { isUniqueViolation } from "../../db/errors.ts"
+import { isStillReferred, isUniqueViolation } from "../../db/errors.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { agreements, places, stays } from "../../db/tables/inventory.ts"
 import type { Actor } from "../actor.ts"
@@ -68,8 +68,18 @@ export async function changePlace(shop: Shop, actor: Actor, input: unknown): Pro
   }
 }
 
-/** Removes a place where nothing is and nothing ever was. */
-export const removePlace = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ name: string }>> =>
+/** Removes a place where nothing is and nothing ever was, and which nobody counted. */
+export async function removePlace(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ name: string }>> {
+  try {
+    return await removeUnused(shop, actor, input)
+  } catch (error) {
+    // a noun that comes after this one refers to it
+    if (!isStillReferred(error)) throw error
+    return refuse("conflict", "This place was counted in a stock-take, so it stays in the register.")
+  }
+}
+
+const removeUnused = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ name: string }>> =>
   command(shop, actor, "admin", checked(z.strictObject({ id: z.uuid() }), input), async ({ tx, now }, { id }) => {
     const [place] = await tx.select().from(places).where(eq(places.id, id)).for("update")
     if (!place) return refuse("not_found", "There is no such place.")

@@ -95,6 +95,9 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
           <Button variant="transparent" component={Link} to={href("/admin/inventory/agreements")}>
             Consignments and loans
           </Button>
+          <Button variant="transparent" component={Link} to={href("/admin/inventory/stock-take")}>
+            Stock-take
+          </Button>
           <Button variant="transparent" component={Link} to={href("/admin/inventory/places")}>
             Places
           </Button>

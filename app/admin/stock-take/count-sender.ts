@@ -1,6 +1,9 @@
-import { type Count, mostSent, type Received } from "../../../domain/stock-takes/count.ts"
+import type { Count, Received } from "../../../domain/stock-takes/count.ts"
 import { Refused } from "../kit/read-answer.ts"
 import type { KeptCount, KeptCounts } from "./kept-counts.ts"
+
+/** A request stays far below the limit on bodies, however long codes are. */
+const perRequest = 200
 
 export type CountState = {
   /** Kept on this phone: not sent, or refused. */
@@ -36,7 +39,7 @@ export function sendCounts(kept: KeptCounts, send: (counts: Count[]) => Promise<
 
   async function sendAll(): Promise<void> {
     for (let next = open(); next.length > 0; next = open()) {
-      const part = next.slice(0, mostSent).map(({ count }) => count)
+      const part = next.slice(0, perRequest).map(({ count }) => count)
       tell({ sending: "sending", problem: null })
       try {
         const { kept: there, refused } = await send(part)

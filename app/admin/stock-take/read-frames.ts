@@ -1,0 +1,50 @@
+/** Reads what a code in a picture of the camera says; null: there is none, or it is blurred. */
+export type FrameReader = (video: HTMLVideoElement) => Promise<string | null>
+
+type Detector = { detect(image: CanvasImageSource): Promise<{ rawValue: string }[]> }
+type DetectorClass = {
+  new (options: { formats: string[] }): Detector
+  getSupportedFormats(): Promise<string[]>
+}
+
+/** Codes that labels of inventories have, where the browser reads them. */
+const formats = ["qr_code", "data_matrix", "code_128", "code_39", "ean_13"]
+
+/** The longer side of a picture that our own reader looks at, in px: enough for a label that fills a third of it. */
+const longest = 800
+
+/** The browser's own reader; where there is none, ours, which is loaded now and reads QR codes. */
+export async function openReader(): Promise<FrameReader> {
+  const own = await browserReader()
+  if (own) return own
+  const { decodeQR } = await import("qr/decode.js")
+  const canvas = document.createElement("canvas")
+  const context = canvas.getContext("2d", { willReadFrequently: true })
+  return async (video) => {
+    const scale = Math.min(1, longest / Math.max(video.videoWidth, video.videoHeight, 1))
+    canvas.width = Math.round(video.videoWidth * scale)
+    canvas.height = Math.round(video.videoHeight * scale)
+    if (!context || canvas.width === 0) return null
+    context.drawImage(video, 0, 0, canvas.width, canvas.height)
+    try {
+      return decodeQR(context.getImageData(0, 0, canvas.width, canvas.height)) || null
+    } catch {
+      // it throws where there is no code
+      return null
+    }
+  }
+}
+
+async function browserReader(): Promise<FrameReader | null> {
+  const { BarcodeDetector } = window as { BarcodeDetector?: DetectorClass }
+  if (!BarcodeDetector) return null
+  try {
+    const supported = await BarcodeDetector.getSupportedFormats()
+    if (!supported.includes("qr_code")) return null
+    const detector = new BarcodeDetector({ formats: formats.filter((format) => supported.includes(format)) })
+    return async (video) => (await detector.detect(video).catch(() => []))[0]?.rawValue || null
+  } catch {
+    // some systems have the class and no service behind it
+    return null
+  }
+}

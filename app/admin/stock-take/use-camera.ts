@@ -1,0 +1,116 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
+import { openReader } from "./read-frames.ts"
+
+export type Camera = {
+  state: "off" | "starting" | "on"
+  /** Why there is no picture. */
+  problem: string | null
+  /** Whether the lamp is lit; null: this camera has none. */
+  lamp: boolean | null
+  start(): void
+  stop(): void
+  light(): void
+}
+
+/** Between two looks at the camera's picture, in ms. */
+const restMs = 120
+/** The same code, still held before the camera, is one. */
+const againMs = 3000
+
+/** The camera's picture in a video, and the codes in it. */
+export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (code: string) => void): Camera {
+  const [state, setState] = useState<Camera["state"]>("off")
+  const [problem, setProblem] = useState<string | null>(null)
+  const [lamp, setLamp] = useState<boolean | null>(null)
+  const stream = useRef<MediaStream | null>(null)
+  const told = useRef(onCode)
+  useEffect(() => {
+    told.current = onCode
+  })
+
+  const stop = useCallback(() => {
+    for (const track of stream.current?.getTracks() ?? []) track.stop()
+    stream.current = null
+    setState("off")
+    setLamp(null)
+  }, [])
+  useEffect(() => stop, [stop])
+
+  const start = async () => {
+    // A document that came with another page may not use a camera: this one is loaded again, and may.
+    if (isForbidden()) return location.reload()
+    setProblem(null)
+    setState("starting")
+    try {
+      const opened = await navigator.mediaDevices.getUserMedia({
+        audio: false,
+        video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 960 } },
+      })
+      stream.current = opened
+      const [track] = opened.getVideoTracks()
+      // somebody switched it off, or another program took it
+      track?.addEventListener("ended", stop)
+      setLamp(track && "torch" in (track.getCapabilities?.() ?? {}) ? false : null)
+      const read = await openReader()
+      const shown = video.current
+      if (!shown || stream.current !== opened) return stop()
+      shown.srcObject = opened
+      await shown.play()
+      setState("on")
+      void watch(
+        shown,
+        read,
+        () => stream.current === opened,
+        (code) => told.current(code),
+      )
+    } catch (error) {
+      stop()
+      setProblem(wordsOf(error))
+    }
+  }
+
+  const light = () => {
+    const [track] = stream.current?.getVideoTracks() ?? []
+    const next = !lamp
+    track?.applyConstraints({ advanced: [{ torch: next } as MediaTrackConstraintSet] }).then(
+      () => setLamp(next),
+      () => setLamp(null),
+    )
+  }
+  return { state, problem, lamp, start: () => void start(), stop, light }
+}
+
+async function watch(
+  video: HTMLVideoElement,
+  read: (video: HTMLVideoElement) => Promise<string | null>,
+  goesOn: () => boolean,
+  tell: (code: string) => void,
+) {
+  let last = { code: "", at: 0 }
+  while (goesOn()) {
+    const code = document.hidden ? null : await read(video)
+    if (code && goesOn()) {
+      if (code !== last.code || Date.now() - last.at > againMs) tell(code)
+      last = { code, at: Date.now() }
+    }
+    await new Promise((resolve) => setTimeout(resolve, restMs))
+  }
+}
+
+/** Whether this document may not use a camera; false where the browser does not say. */
+function isForbidden(): boolean {
+  type Policy = { allowsFeature(name: string): boolean }
+  const { permissionsPolicy, featurePolicy } = document as { permissionsPolicy?: Policy; featurePolicy?: Policy }
+  return (permissionsPolicy ?? featurePolicy)?.allowsFeature("camera") === false
+}
+
+function wordsOf(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : ""
+  const instead = "You can type numbers or titles below instead."
+  if (name === "NotAllowedError")
+    return `The browser doesn’t allow the camera here. Allow it in the browser’s settings for this site. ${instead}`
+  if (name === "NotFoundError" || name === "OverconstrainedError") return `There is no camera here. ${instead}`
+  if (name === "NotReadableError") return `Another program is using the camera. ${instead}`
+  if (!navigator.mediaDevices) return `The camera needs an address that begins with https. ${instead}`
+  return `The camera didn’t start. ${instead}`
+}
