@@ -1,0 +1,48 @@
+import { Button } from "@mantine/core"
+import { useRef } from "react"
+import styles from "./stock-take.module.css"
+import { useCamera } from "./use-camera.ts"
+
+type CameraViewProps = { onCode: (code: string) => void; aloud: boolean; onAloud: (aloud: boolean) => void }
+
+/** The camera's picture, with where to hold a label; off until it is asked for. */
+export function CameraView({ onCode, aloud, onAloud }: CameraViewProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const camera = useCamera(video, onCode)
+  const isOn = camera.state === "on"
+  return (
+    <div className={styles.camera} data-on={isOn || undefined}>
+      <div className={styles.picture} hidden={!isOn}>
+        <video ref={video} playsInline muted aria-label="The camera’s picture" />
+        <span className={styles.frame} aria-hidden="true" />
+        <p>Hold it over a label or a certificate</p>
+      </div>
+      <div className={styles.cameraActs}>
+        {isOn ? (
+          <>
+            <Button variant="default" onClick={camera.stop}>
+              Turn the camera off
+            </Button>
+            {camera.lamp !== null && (
+              <Button variant="default" aria-pressed={camera.lamp} onClick={camera.light}>
+                Light
+              </Button>
+            )}
+            <Button variant="default" aria-pressed={aloud} onClick={() => onAloud(!aloud)}>
+              Sound
+            </Button>
+          </>
+        ) : (
+          <Button variant="default" fullWidth loading={camera.state === "starting"} onClick={camera.start}>
+            Scan with the camera
+          </Button>
+        )}
+      </div>
+      {camera.problem && (
+        <p className="small" role="alert">
+          {camera.problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto"
+import { href, Link } from "react-router"
+import { z } from "zod"
+import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
+import { receiveCounts } from "../../../domain/stock-takes/count-commands.server.ts"
+import { countSheet } from "../../../domain/stock-takes/count-sheet.server.ts"
+import { refusal } from "../../request/answer.ts"
+import { checkForm, fieldsOf, readFormData } from "../../request/read-form.ts"
+import { found } from "../found.server.ts"
+import { Empty, Page } from "../kit/page.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import type { Route } from "./+types/count"
+import { Counting } from "./counting.tsx"
+
+export const meta: Route.MetaFunction = () => studioMeta("Count")
+
+/** How many works of the places have a picture: without a connection only those that are loaded are seen. */
+const mostPictures = 300
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const sheet = found(await countSheet(shop, admin, params.id))
+  const places = new Set(sheet.places.map(({ id }) => id))
+  const here = sheet.works.filter(({ where }) => where.some((one) => one.where && places.has(one.where.placeId)))
+  const pictures = await picturesOfWorks(
+    shop,
+    here.slice(0, mostPictures).map(({ id }) => id),
+  )
+  return { sheet, pictures, form: randomUUID(), now: shop.now().toISOString() }
+}
+
+const text = z.string().default("")
+const countForm = z.strictObject({
+  id: text,
+  at: text,
+  place: text,
+  spot: text,
+  code: z.string().min(1, "Which work?"),
+})
+
+/** Counts one work by its number, where no script runs. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  const typed = fieldsOf(await readFormData(request))
+  const read = checkForm(typed, countForm)
+  if (!read.ok) return refusal(read.problem, typed)
+  const received = await receiveCounts(shop, admin, { take: params.id, counts: [read.value] })
+  if (!received.ok) return refusal(received.problem, typed)
+  const [wrong] = received.value.refused
+  if (wrong) return refusal({ code: "invalid", message: wrong.why, fields: { code: wrong.why } }, typed)
+  return { done: { words: `${read.value.code} is counted.` } }
+}
+
+/** Counts what is at a place, by its labels or its numbers. */
+export default function Count({ loaderData, actionData }: Route.ComponentProps) {
+  const { take } = loaderData.sheet
+  const report = href("/admin/inventory/stock-take/:id", { id: take.id })
+  if (take.state === "counting") return <Counting {...loaderData} answer={actionData as Answer} />
+  return (
+    <Page back={<Link to={report}>Stock-take</Link>} title="Count">
+      <Empty>This stock-take is over. Anything that was still on this phone has been sent to its report.</Empty>
+      <Counting {...loaderData} answer={undefined} over />
+    </Page>
+  )
+}

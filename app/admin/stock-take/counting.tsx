@@ -1,0 +1,157 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core"
+import { useState } from "react"
+import { href, Link } from "react-router"
+import { keyOf } from "../../../domain/stock-takes/count.ts"
+import type { CountSheet, SheetWork } from "../../../domain/stock-takes/count-sheet.server.ts"
+import { isThere } from "../../../domain/stock-takes/merge.ts"
+import { Page, Refused } from "../kit/page.tsx"
+import type { ThumbPicture } from "../kit/thumb.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { useSay } from "../kit/toasts/toasts.tsx"
+import { CameraView } from "./camera-view.tsx"
+import { Counted } from "./counted.tsx"
+import { FindWork } from "./find-work.tsx"
+import { Shelf } from "./shelf.tsx"
+import { openSignal } from "./signal.ts"
+import styles from "./stock-take.module.css"
+import { Unsent } from "./unsent.tsx"
+import { newCount, useCounts } from "./use-counts.ts"
+
+type CountingProps = {
+  sheet: CountSheet
+  pictures: Record<string, ThumbPicture>
+  /** For a form that is sent without scripts: the count's id, and the time. */
+  form: string
+  now: string
+  answer: Answer
+  /** The stock-take has ended: what is still on this phone is sent, and nothing is counted. */
+  over?: boolean
+}
+
+/** The count that was made last: of a work, or of a code that nobody knows. `again`: it had been counted here before. */
+export type Last = { id: string; code: string; work: SheetWork | null; copy: number; again: boolean }
+
+/** Counting at one place: the camera or typing, what was counted last, and what is still to be seen there. */
+export function Counting({ sheet, pictures, form, now, answer, over = false }: CountingProps) {
+  const { take, places, names, works } = sheet
+  const { sender, state, find, seen, report } = useCounts(sheet)
+  const [place, setPlace] = useState(places[0]?.id ?? "")
+  const [spot, setSpot] = useState("")
+  const [last, setLast] = useState<Last | null>(null)
+  const [aloud, setAloud] = useState(false)
+  const [signal] = useState(openSignal)
+  useSay(answer?.done)
+  if (over) return <Unsent state={state} sender={sender} />
+  const here = { place, spot: spot.trim() }
+
+  /** Counts a work, or a code, once at each spot. */
+  const see = (code: string, chosen?: SheetWork) => {
+    const known = chosen ? { work: chosen, copy: 0 } : find(code)
+    const key = known && keyOf(known.work.id, known.copy)
+    const before = key
+      ? seen
+          .get(key)
+          ?.sightings.find((one) =>
+            isThere({ placeId: one.placeId, spot: one.spot }, { placeId: place, spot: here.spot }),
+          )
+      : undefined
+    const where = known?.work.where.find(({ copy }) => copy === known.copy) ?? known?.work.where[0]
+    const isRight = known !== null && isThere(where?.where ?? null, { placeId: place, spot: here.spot })
+    signal(isRight ? "found" : "look", aloud)
+    if (before) {
+      setLast({ id: before.id, code, work: known?.work ?? null, copy: known?.copy ?? 0, again: true })
+      return
+    }
+    const count = newCount({ ...here, code, work: known?.work.id ?? null, copy: known?.copy ?? 0 })
+    sender.add(count)
+    setLast({ id: count.id, code: count.code, work: known?.work ?? null, copy: count.copy, again: false })
+  }
+  /** Counts the last one again, differently: as a copy, or with what is to be done with it. */
+  const correct = (change: { work?: SheetWork; copy?: number; keep?: "here" | "back" }) => {
+    if (!last) return
+    const work = change.work ?? last.work
+    const copy = change.copy ?? last.copy
+    if (change.work || change.copy !== undefined) sender.add(newCount({ ...here, withdraws: last.id }))
+    const count = newCount({ ...here, code: last.code, work: work?.id ?? null, copy, keep: change.keep ?? "" })
+    sender.add(count)
+    setLast({ id: count.id, code: count.code, work, copy, again: false })
+  }
+  const takeBack = () => {
+    if (!last) return
+    sender.add(newCount({ ...here, withdraws: last.id }))
+    setLast(null)
+  }
+
+  const placeName = names[place] ?? ""
+  return (
+    <Page
+      back={<Link to={href("/admin/inventory/stock-take/:id", { id: take.id })}>Stock-take</Link>}
+      title={here.spot ? `${placeName}, ${here.spot}` : placeName}
+      facts={<span aria-live="polite">{`${report.found.length} found, ${report.missing.length} not seen yet`}</span>}
+      main={
+        <Button
+          variant="filled"
+          fullWidth
+          component={Link}
+          to={href("/admin/inventory/stock-take/:id", { id: take.id })}
+        >
+          See the report
+        </Button>
+      }
+      done={answer?.done}
+    >
+      <div className={styles.counting}>
+        <div className={styles.eye}>
+          <div className={styles.where}>
+            <NativeSelect
+              label="You are at"
+              value={place}
+              onChange={({ currentTarget }) => {
+                setPlace(currentTarget.value)
+                setSpot("")
+                setLast(null)
+              }}
+              data={places.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+            <TextInput
+              label="Where there"
+              placeholder="Rack, drawer, wall"
+              maxLength={200}
+              list="spots"
+              value={spot}
+              onChange={({ currentTarget }) => setSpot(currentTarget.value)}
+            />
+            <datalist id="spots">
+              {places
+                .find(({ id }) => id === place)
+                ?.spots.map((one) => (
+                  <option key={one} value={one} />
+                ))}
+            </datalist>
+          </div>
+          <CameraView onCode={(code) => see(code)} aloud={aloud} onAloud={setAloud} />
+          {last && (
+            <Counted
+              key={last.id}
+              last={last}
+              {...{ place, names, works }}
+              spot={here.spot}
+              seen={last.work ? seen.get(keyOf(last.work.id, last.copy)) : undefined}
+              picture={last.work ? (pictures[last.work.id] ?? null) : null}
+              onKeep={(keep) => correct({ keep })}
+              onCopy={(copy) => correct({ copy })}
+              onWork={(work) => correct({ work })}
+              onTakeBack={takeBack}
+            />
+          )}
+          {answer?.problem && <Refused>{answer.problem.message}</Refused>}
+          <FindWork works={works} onCode={see} form={{ id: form, at: now, place, spot: here.spot }} />
+        </div>
+        <div>
+          <Unsent state={state} sender={sender} />
+          <Shelf report={report} works={works} pictures={pictures} place={place} spot={here.spot} />
+        </div>
+      </div>
+    </Page>
+  )
+}
