@@ -82,9 +82,9 @@ test("nothing that was counted and not taken back is lost, and nothing else is f
           : unknown.find(({ code }) => code === one.code)?.sightings
         expect(sightings?.some((found) => isThere({ placeId: one.placeId ?? "", spot: one.spot }, found))).toBe(true)
       }
-      expect([...seen.values()].reduce((sum, one) => sum + one.counts, 0)).toBe(
-        valid.filter(({ artworkId }) => artworkId !== null).length,
-      )
+      // each count stands behind one sighting
+      const sightings = [...seen.values(), ...unknown].flatMap((one) => one.sightings)
+      expect(sightings.flatMap(({ ids }) => ids).sort()).toEqual(valid.map(({ id }) => id).sort())
     }),
     { numRuns: 500 },
   )

@@ -15,8 +15,8 @@ export type Merged = {
   by: string
 }
 
-/** Where a thing was seen. Several counts at one spot are one sighting, with what the last of them said. */
-export type Sighting = Omit<Merged, "withdraws" | "placeId"> & { placeId: string }
+/** Where a thing was seen. Several counts at one spot (`ids`) are one sighting, with what the last of them said. */
+export type Sighting = Omit<Merged, "withdraws" | "placeId"> & { placeId: string; ids: string[] }
 
 /** A thing that was counted; `counts`: how many counts say so. More than one sighting is a conflict. */
 export type Seen = { artworkId: string; copy: number; sightings: Sighting[]; counts: number }
@@ -42,7 +42,7 @@ export function mergeCounts(counts: readonly Merged[]): { seen: Map<string, Seen
   const unknown = new Map<string, UnknownCode>()
   for (const { withdraws: _, placeId, ...count } of valid) {
     if (placeId === null) continue
-    const sighting = { ...count, placeId }
+    const sighting = { ...count, placeId, ids: [count.id] }
     if (count.artworkId === null) {
       const code = count.code.trim()
       const known = unknown.get(code) ?? { code, sightings: [] }
@@ -63,9 +63,11 @@ export function mergeCounts(counts: readonly Merged[]): { seen: Map<string, Seen
 function addTo(before: Sighting[], sighting: Sighting): Sighting[] {
   const isHere = ({ placeId }: Sighting) => placeId === sighting.placeId
   const spot = spotOf(sighting.spot)
-  if (spot === "" && before.some((one) => isHere(one) && one.spot !== "")) return before
-  const others = before.filter((one) => !(isHere(one) && (spotOf(one.spot) === spot || spotOf(one.spot) === "")))
-  return [...others, sighting]
+  const named = spot === "" ? before.findLast((one) => isHere(one) && one.spot !== "") : undefined
+  if (named) return before.map((one) => (one === named ? { ...one, ids: [...one.ids, ...sighting.ids] } : one))
+  const isSame = (one: Sighting) => isHere(one) && (spotOf(one.spot) === spot || spotOf(one.spot) === "")
+  const ids = [...before.filter(isSame).flatMap((one) => one.ids), ...sighting.ids]
+  return [...before.filter((one) => !isSame(one)), { ...sighting, ids }]
 }
 
 /** Where the register has a thing: a place and where in it; null: nowhere. */

@@ -34,7 +34,7 @@ export type Last = { id: string; code: string; work: SheetWork | null; copy: num
 /** Counting at one place: the camera or typing, what was counted last, and what is still to be seen there. */
 export function Counting({ sheet, pictures, form, now, answer, over = false }: CountingProps) {
   const { take, places, names, works } = sheet
-  const { sender, state, find, seen, report } = useCounts(sheet)
+  const { sender, state, find, seen, unknown, report } = useCounts(sheet)
   const [place, setPlace] = useState(places[0]?.id ?? "")
   const [spot, setSpot] = useState("")
   const [last, setLast] = useState<Last | null>(null)
@@ -44,41 +44,40 @@ export function Counting({ sheet, pictures, form, now, answer, over = false }: C
   if (over) return <Unsent state={state} sender={sender} />
   const here = { place, spot: spot.trim() }
 
+  const isHere = (one: { placeId: string; spot: string }) => isThere(one, { placeId: place, spot: here.spot })
+  /** The counts of a thing, or of an unknown code, at this spot. */
+  const countsHere = (work: SheetWork | null, copy: number, code: string) =>
+    (work
+      ? seen.get(keyOf(work.id, copy))?.sightings
+      : unknown.find((one) => one.code === code.trim())?.sightings
+    )?.find(isHere)
+
   /** Counts a work, or a code, once at each spot. */
   const see = (code: string, chosen?: SheetWork) => {
     const known = chosen ? { work: chosen, copy: 0 } : find(code)
-    const key = known && keyOf(known.work.id, known.copy)
-    const before = key
-      ? seen
-          .get(key)
-          ?.sightings.find((one) =>
-            isThere({ placeId: one.placeId, spot: one.spot }, { placeId: place, spot: here.spot }),
-          )
-      : undefined
-    const where = known?.work.where.find(({ copy }) => copy === known.copy) ?? known?.work.where[0]
-    const isRight = known !== null && isThere(where?.where ?? null, { placeId: place, spot: here.spot })
-    signal(isRight ? "found" : "look", aloud)
-    if (before) {
-      setLast({ id: before.id, code, work: known?.work ?? null, copy: known?.copy ?? 0, again: true })
-      return
-    }
-    const count = newCount({ ...here, code, work: known?.work.id ?? null, copy: known?.copy ?? 0 })
+    const [work, copy] = [known?.work ?? null, known?.copy ?? 0]
+    const where = work?.where.find((one) => one.copy === copy) ?? work?.where[0]
+    signal(isThere(where?.where ?? null, { placeId: place, spot: here.spot }) ? "found" : "look", aloud)
+    const before = countsHere(work, copy, code)
+    if (before) return setLast({ id: before.id, code, work, copy, again: true })
+    const count = newCount({ ...here, code, work: work?.id ?? null, copy })
     sender.add(count)
-    setLast({ id: count.id, code: count.code, work: known?.work ?? null, copy: count.copy, again: false })
+    setLast({ id: count.id, code: count.code, work, copy, again: false })
   }
-  /** Counts the last one again, differently: as a copy, or with what is to be done with it. */
+  const withdraw = ({ id, work, copy, code }: Last) => {
+    for (const one of countsHere(work, copy, code)?.ids ?? [id]) sender.add(newCount({ ...here, withdraws: one }))
+  }
+  /** Counts the last one again, differently: as another work or copy, or with what is to be done with it. */
   const correct = (change: { work?: SheetWork; copy?: number; keep?: "here" | "back" }) => {
     if (!last) return
-    const work = change.work ?? last.work
-    const copy = change.copy ?? last.copy
-    if (change.work || change.copy !== undefined) sender.add(newCount({ ...here, withdraws: last.id }))
+    const [work, copy] = [change.work ?? last.work, change.copy ?? last.copy]
+    if (!change.keep) withdraw(last)
     const count = newCount({ ...here, code: last.code, work: work?.id ?? null, copy, keep: change.keep ?? "" })
     sender.add(count)
     setLast({ id: count.id, code: count.code, work, copy, again: false })
   }
   const takeBack = () => {
-    if (!last) return
-    sender.add(newCount({ ...here, withdraws: last.id }))
+    if (last) withdraw(last)
     setLast(null)
   }
 

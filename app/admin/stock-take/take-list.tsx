@@ -1,0 +1,45 @@
+import { href } from "react-router"
+import type { TakeInList } from "../../../domain/stock-takes/report-queries.server.ts"
+import { count } from "../kit/count.ts"
+import { Day } from "../kit/dates.tsx"
+import { type List, readListQuery } from "../kit/list/list.ts"
+import { type Mark, Status } from "../kit/status.tsx"
+
+const states: Record<TakeInList["state"], { mark: Mark; words: string }> = {
+  counting: { mark: "half", words: "Counting" },
+  finished: { mark: "full", words: "Finished" },
+  cancelled: { mark: "struck", words: "Given up" },
+}
+
+/** The stock-takes: columns. */
+export const takeList: List<TakeInList> = {
+  path: href("/admin/inventory/stock-take"),
+  title: "Stock-takes",
+  noun: { one: "stock-take", many: "stock-takes" },
+  keyOf: ({ id }) => id,
+  nameOf: ({ places }) => `Stock-take, ${places.join(", ")}`,
+  pathOf: ({ id }) => href("/admin/inventory/stock-take/:id", { id }),
+  columns: [
+    { name: "places", head: "Places", slot: "title", cell: ({ places }) => places.join(", ") },
+    { name: "day", head: "Started", width: "9rem", slot: "second", cell: ({ createdAt }) => <Day at={createdAt} /> },
+    { name: "by", head: "By", width: "14%", tone: "soft", wide: true, cell: ({ startedBy }) => startedBy },
+    {
+      name: "counted",
+      head: "Result",
+      width: "16rem",
+      slot: "aside",
+      cell: ({ state, counts, found, open }) =>
+        state === "finished" ? `${found} found, ${count(open, "difference")}` : count(counts, "count"),
+    },
+    {
+      name: "state",
+      head: "State",
+      width: "9rem",
+      slot: "status",
+      cell: ({ state }) => <Status mark={states[state].mark}>{states[state].words}</Status>,
+    },
+  ],
+  empty: "Nothing has been counted yet. Start a stock-take to see whether everything is where it should be.",
+}
+
+export const takeQuery = (url: string) => readListQuery(takeList, url)

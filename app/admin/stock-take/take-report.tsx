@@ -1,0 +1,205 @@
+import { Button, TextInput } from "@mantine/core"
+import { Form, href, Link } from "react-router"
+import { keyOf } from "../../../domain/stock-takes/count.ts"
+import type { Where } from "../../../domain/stock-takes/merge.ts"
+import type { TakeReport } from "../../../domain/stock-takes/report-queries.server.ts"
+import { count, countInWords } from "../kit/count.ts"
+import { Moment } from "../kit/dates.tsx"
+import { Empty, Part } from "../kit/page.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import styles from "./stock-take.module.css"
+
+type Shown = Omit<TakeReport, "found"> & { found: number }
+
+/** How many rows of each kind are drawn; a form may send as many fields. */
+const mostRows = 400
+
+/** What was counted so far, compared with the register: what must be decided, what is elsewhere, what nobody saw. */
+export function TakeReportView({ report, answer }: { report: Shown; answer: Answer }) {
+  const { conflicts, elsewhere, missing, unknown, works, names, among, found } = report
+  const say = (where: Where) =>
+    where ? [names[where.placeId], where.spot].filter(Boolean).join(", ") : "Nobody said where"
+  const work = ({ artworkId, copy }: { artworkId: string; copy: number }) => (
+    <Link to={href("/admin/inventory/:id", { id: artworkId })} className={styles.title}>
+      <i>{works[artworkId]?.title}</i>
+      {works[artworkId]?.year && `, ${works[artworkId].year}`}
+      {copy > 0 && `, copy ${copy}`}
+    </Link>
+  )
+  if (among === 0)
+    return (
+      <>
+        <Empty>Nothing is counted yet. {countInWords(missing.length, "work is", "works are")} expected here.</Empty>
+        <End report={report} />
+      </>
+    )
+  return (
+    <>
+      <p>
+        {`${found} found where they should be, ${elsewhere.length} elsewhere, ${missing.length} not seen`}
+        {unknown.length > 0 && `, ${count(unknown.length, "unknown code")}`}.
+      </p>
+      {conflicts.length > 0 && (
+        <Part title="Counted at two places" note="Which is right?">
+          {conflicts.map((one) => (
+            <div key={keyOf(one.artworkId, one.copy)} className={styles.doubt}>
+              <h3>{work(one)}</h3>
+              <p className="small">{`The register says: ${say(one.where)}`}</p>
+              <ul className={styles.choices}>
+                {one.sightings.map((sighting) => (
+                  <li key={sighting.id}>
+                    <p>
+                      {say(sighting)}
+                      <br />
+                      <span className="small">
+                        <Moment at={sighting.at} />, {sighting.by}
+                      </span>
+                    </p>
+                    <Form method="post" preventScrollReset>
+                      <input type="hidden" name="count" value={sighting.id} />
+                      <Button type="submit" variant="default" name="intent" value="choose" fullWidth>
+                        It is here
+                      </Button>
+                    </Form>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </Part>
+      )}
+      {unknown.length > 0 && (
+        <Part title="Unknown codes" note="New, or whose?">
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">Code</th>
+                <th scope="col">Seen at</th>
+                <th scope="col">Whose it is</th>
+              </tr>
+            </thead>
+            <tbody>
+              {unknown.slice(0, mostRows).map(({ code, sightings }) => (
+                <tr key={code} data-row>
+                  <td className={styles.code}>{code || "A work that was deleted"}</td>
+                  <td>{sightings.map(say).join("; ")}</td>
+                  <td>
+                    {code && (
+                      <Form method="post" className={styles.assign} preventScrollReset>
+                        <input type="hidden" name="code" value={code} />
+                        <TextInput
+                          aria-label={`Number or title of the work with the code ${code}`}
+                          placeholder="Number or title"
+                          name="work"
+                          maxLength={500}
+                          error={answer?.typed?.code === code && answer.problem?.fields?.work}
+                        />
+                        <Button type="submit" variant="default" name="intent" value="assign">
+                          Save
+                        </Button>
+                      </Form>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Part>
+      )}
+      {missing.length > 0 && (
+        <Part title="Not seen" note={count(missing.length, "work")}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">Work</th>
+                <th scope="col">Number</th>
+                <th scope="col">Should be at</th>
+              </tr>
+            </thead>
+            <tbody>
+              {missing.slice(0, mostRows).map((one) => (
+                <tr key={keyOf(one.artworkId, one.copy)} data-row>
+                  <td>{work(one)}</td>
+                  <td>{works[one.artworkId]?.number}</td>
+                  <td>{say(one.where)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <More of={missing.length} />
+        </Part>
+      )}
+      <Form method="post" id="finish">
+        {elsewhere.length > 0 && (
+          <Part title="Elsewhere than the register says" note={count(elsewhere.length, "work")}>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">Work</th>
+                  <th scope="col">The register says</th>
+                  <th scope="col">Seen at</th>
+                  <th scope="col">When you finish</th>
+                </tr>
+              </thead>
+              <tbody>
+                {elsewhere.slice(0, mostRows).map((one) => {
+                  const key = keyOf(one.artworkId, one.copy)
+                  return (
+                    <tr key={key} data-row>
+                      <td>{work(one)}</td>
+                      <td>{say(one.where)}</td>
+                      <td>{say(one.sighting)}</td>
+                      <td>
+                        <label>
+                          <input
+                            type="checkbox"
+                            name="moves[]"
+                            value={key}
+                            defaultChecked={one.sighting.keep !== "back"}
+                          />
+                          {one.sighting.keep === "back" ? "Goes back: leave it unticked" : "It lives there now"}
+                        </label>
+                      </td>
+                    </tr>
+                  )
+                })}
+              </tbody>
+            </table>
+            <More of={elsewhere.length} />
+          </Part>
+        )}
+        <End report={report} inForm />
+      </Form>
+    </>
+  )
+}
+
+const More = ({ of }: { of: number }) =>
+  of > mostRows ? <p className="small">{`And ${of - mostRows} more, which stay as the register has them.`}</p> : null
+
+/** How a stock-take ends. */
+function End({ report: { among, missing, conflicts }, inForm = false }: { report: Shown; inForm?: boolean }) {
+  const give = (
+    <Button type="submit" variant="transparent" name="intent" value="cancel" form="give-up">
+      Give it up
+    </Button>
+  )
+  return (
+    <div className={styles.end}>
+      {inForm && (
+        <>
+          <input type="hidden" name="among" value={among} />
+          {missing.length > 0 && (
+            <p>{`${countInWords(missing.length, "work was", "works were")} not seen. When you finish, ${missing.length === 1 ? "it is" : "they are"} listed as missing; the register stays as it is.`}</p>
+          )}
+          {conflicts.length > 0 && <p>Decide first where the works are that were counted at two places.</p>}
+          <Button type="submit" variant="filled" name="intent" value="finish" disabled={conflicts.length > 0}>
+            Finish the stock-take
+          </Button>
+        </>
+      )}
+      <Form method="post" id="give-up" hidden />
+      {give}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { href, Link } from "react-router"
+import type { TakeResult } from "../../../domain/stock-takes/report-queries.server.ts"
+import type { TakeRow } from "../../../domain/stock-takes/take-row.server.ts"
+import { count } from "../kit/count.ts"
+import { Empty, Part } from "../kit/page.tsx"
+import styles from "./stock-take.module.css"
+
+const outcomes = {
+  missing: "Missing",
+  elsewhere: "Elsewhere than the register said",
+  unknown: "Unknown codes",
+} as const
+
+/** What a stock-take came to, as it was written down on its last day. */
+export function TakeResultView({ take, result: { lines, late } }: { take: TakeRow; result: TakeResult }) {
+  if (take.state === "cancelled")
+    return (
+      <Empty>It was given up, and nothing moved. {late > 0 && `${count(late, "count")} arrived afterwards.`}</Empty>
+    )
+  return (
+    <>
+      <p>{`${take.found} found where they should be, ${lines.length === 0 ? "and nothing else" : count(lines.length, "difference")}.`}</p>
+      {late > 0 && (
+        <p role="note">{`${count(late, "count")} arrived from a phone after the end. They changed nothing; count those works again if in doubt.`}</p>
+      )}
+      {(["missing", "elsewhere", "unknown"] as const).map((outcome) => {
+        const of = lines.filter((line) => line.outcome === outcome)
+        if (of.length === 0) return null
+        return (
+          <Part key={outcome} title={outcomes[outcome]} note={String(of.length)}>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{outcome === "unknown" ? "Code" : "Work"}</th>
+                  <th scope="col">The register said</th>
+                  <th scope="col">Seen at</th>
+                  <th scope="col">What followed</th>
+                </tr>
+              </thead>
+              <tbody>
+                {of.map(({ id, artworkId, what, copy, number, expected, seen, stayId }) => (
+                  <tr key={id} data-row>
+                    <td>
+                      {artworkId ? (
+                        <Link to={href("/admin/inventory/:id", { id: artworkId })} className={styles.title}>
+                          <i>{what}</i>
+                          {copy > 0 && `, copy ${copy}`}
+                        </Link>
+                      ) : (
+                        <span className={styles.code}>{what}</span>
+                      )}
+                      {number && <span className="small">{number}</span>}
+                    </td>
+                    <td>{expected}</td>
+                    <td>{seen}</td>
+                    <td>{outcome === "elsewhere" && (stayId ? "Moved in the register" : "Left as it was")}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Part>
+        )
+      })}
+    </>
+  )
+}
