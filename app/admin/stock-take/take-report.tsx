@@ -30,7 +30,7 @@ export function TakeReportView({ report, answer }: { report: Shown; answer: Answ
     return (
       <>
         <Empty>Nothing is counted yet. {countInWords(missing.length, "work is", "works are")} expected here.</Empty>
-        <End report={report} />
+        <GiveUp />
       </>
     )
   return (
@@ -168,8 +168,9 @@ export function TakeReportView({ report, answer }: { report: Shown; answer: Answ
             <More of={elsewhere.length} />
           </Part>
         )}
-        <End report={report} inForm />
+        <End report={report} />
       </Form>
+      <GiveUp />
     </>
   )
 }
@@ -178,28 +179,27 @@ const More = ({ of }: { of: number }) =>
   of > mostRows ? <p className="small">{`And ${of - mostRows} more, which stay as the register has them.`}</p> : null
 
 /** How a stock-take ends. */
-function End({ report: { among, missing, conflicts }, inForm = false }: { report: Shown; inForm?: boolean }) {
-  const give = (
-    <Button type="submit" variant="transparent" name="intent" value="cancel" form="give-up">
-      Give it up
-    </Button>
-  )
+function End({ report: { among, missing, conflicts } }: { report: Shown }) {
+  const [are, they] = missing.length === 1 ? ["it is", "was"] : ["they are", "were"]
   return (
     <div className={styles.end}>
-      {inForm && (
-        <>
-          <input type="hidden" name="among" value={among} />
-          {missing.length > 0 && (
-            <p>{`${countInWords(missing.length, "work was", "works were")} not seen. When you finish, ${missing.length === 1 ? "it is" : "they are"} listed as missing; the register stays as it is.`}</p>
-          )}
-          {conflicts.length > 0 && <p>Decide first where the works are that were counted at two places.</p>}
-          <Button type="submit" variant="filled" name="intent" value="finish" disabled={conflicts.length > 0}>
-            Finish the stock-take
-          </Button>
-        </>
+      <input type="hidden" name="among" value={among} />
+      {missing.length > 0 && (
+        <p>{`${countInWords(missing.length, "work", "works")} ${they} not seen. When you finish, ${are} listed as missing; the register stays as it is.`}</p>
       )}
-      <Form method="post" id="give-up" hidden />
-      {give}
+      {conflicts.length > 0 && <p>Decide first where the works are that were counted at two places.</p>}
+      <Button type="submit" variant="filled" name="intent" value="finish" disabled={conflicts.length > 0}>
+        Finish the stock-take
+      </Button>
     </div>
   )
 }
+
+/** Ends it without a result. */
+const GiveUp = () => (
+  <Form method="post">
+    <Button type="submit" variant="transparent" name="intent" value="cancel">
+      Give it up
+    </Button>
+  </Form>
+)
