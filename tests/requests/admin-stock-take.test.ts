@@ -1,0 +1,152 @@
+import { eq } from "drizzle-orm"
+import { beforeEach, describe, expect, it } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { places } from "../../db/tables/inventory.ts"
+import { stockTakeCounts, stockTakes } from "../../db/tables/stock-takes.ts"
+import { historyOf } from "../../domain/history-queries.server.ts"
+import { openTestShop } from "../support/app.ts"
+import { signIn } from "../support/people.ts"
+import { readable } from "../support/visitor.ts"
+import { insertWork } from "../support/works.ts"
+
+const site = await openTestShop()
+const { shop, visitor, errors } = site
+const artist = await signIn(site, "admin")
+const user = await signIn(site, "user")
+
+const list = "/admin/inventory/stock-take"
+
+beforeEach(async () => {
+  await shop.db.delete(stockTakes)
+  await shop.db.delete(artworks)
+  await shop.db.delete(places)
+  expect(errors).toEqual([])
+})
+
+/** Two places with a work each, and a stock-take of both. */
+async function begin() {
+  const cradle = await insertWork(shop, { title: "Cradle", location: "Studio", inventoryNumber: "MO-1" })
+  const weir = await insertWork(shop, { title: "Weir", location: "Home", inventoryNumber: "MO-2" })
+  const rows = await shop.db.select().from(places)
+  const [studio, home] = ["Studio", "Home"].map((name) => rows.find((place) => place.name === name)?.id ?? "")
+  const id = crypto.randomUUID()
+  const started = await artist.post(list, { id, "places[]": [studio ?? "", home ?? ""] })
+  expect([started.status, started.headers.get("location")]).toEqual([302, `${list}/${id}`])
+  return { id, cradle, weir, studio: studio ?? "", home: home ?? "", page: `${list}/${id}` }
+}
+
+const count = (place: string, of: object) => ({ id: crypto.randomUUID(), place, at: new Date().toISOString(), ...of })
+const stateOf = async (id: string) => (await shop.db.select().from(stockTakes).where(eq(stockTakes.id, id)))[0]?.state
+
+describe("a stock-take", () => {
+  it("is begun by the artist alone, once for each form; without a place it says so", async () => {
+    const { id, studio } = await begin()
+    const form = { id: crypto.randomUUID(), "places[]": [studio] }
+    expect((await visitor().post(list, form)).headers.get("location")).toMatch(/^\/auth/)
+    expect((await user.post(list, form)).status).toBe(403)
+    const none = await artist.post(list, { id: form.id, decision: "new" })
+    expect([none.status, await readable(none)]).toEqual([400, expect.stringContaining("Which places?")])
+    const gone = await artist.post(list, { id: form.id, "places[]": [crypto.randomUUID()] })
+    expect(gone.status).toBe(400)
+    await artist.post(list, { id, "places[]": [studio] })
+    expect(await shop.db.$count(stockTakes)).toBe(1)
+    expect(await artist.html(list)).toContain("Home, Studio")
+    expect((await historyOf(shop.db, "stock_take", id)).map(({ action }) => action)).toEqual(["started"])
+    for (const other of ["nobody", crypto.randomUUID()]) {
+      expect((await artist.get(`${list}/${other}`)).status).toBe(404)
+      expect((await artist.get(`${list}/${other}/count`)).status).toBe(404)
+    }
+  })
+
+  it("is finished by the artist alone: what was ticked is moved, the rest is listed", async () => {
+    const { page, id, weir, studio } = await begin()
+    await artist.postJson(`${page}/counts`, [count(studio, { code: "MO-2" })])
+    const report = await artist.html(page)
+    for (const words of ["Weir", "1 elsewhere, 1 not seen", "It lives there now"]) expect(report).toContain(words)
+    const form = { intent: "finish", among: "1", "moves[]": [`${weir.id}:0`] }
+    expect((await visitor().post(page, form)).status).toBe(302)
+    expect((await user.post(page, form)).status).toBe(403)
+    expect((await artist.post(page, { ...form, among: "some" })).status).toBe(400)
+    const stale = await artist.post(page, { ...form, among: "0" })
+    expect([stale.status, await readable(stale)]).toEqual([409, expect.stringContaining("More was counted")])
+    expect(await stateOf(id)).toBe("counting")
+    const finished = await artist.post(page, form)
+    expect([finished.status, await readable(finished)]).toEqual([
+      200,
+      expect.stringContaining("The stock-take is finished, and the register says where 1 work is."),
+    ])
+    const [row] = await shop.db.select().from(artworks).where(eq(artworks.id, weir.id))
+    expect([row?.location, await stateOf(id)]).toEqual(["Studio", "finished"])
+    const result = await artist.html(page)
+    for (const words of ["Missing", "Cradle", "Moved in the register"]) expect(result).toContain(words)
+  })
+
+  it("is given up by the artist alone, and nothing moves", async () => {
+    const { page, id, weir, studio } = await begin()
+    await artist.postJson(`${page}/counts`, [count(studio, { code: "MO-2" })])
+    expect((await visitor().post(page, { intent: "cancel" })).status).toBe(302)
+    expect((await user.post(page, { intent: "cancel" })).status).toBe(403)
+    expect((await artist.post(page, { intent: "nothing" })).status).toBe(400)
+    expect((await artist.post(page, { intent: "cancel" })).status).toBe(200)
+    const [row] = await shop.db.select().from(artworks).where(eq(artworks.id, weir.id))
+    expect([row?.location, await stateOf(id)]).toEqual(["Home", "cancelled"])
+  })
+
+  it("has doubts, which the artist alone decides", async () => {
+    const { page, cradle, studio, home } = await begin()
+    const [one, other] = [count(studio, { code: "MO-1" }), count(home, { code: "MO-1" })]
+    await artist.postJson(`${page}/counts`, [one, other, count(home, { code: "old label" })])
+    const report = await artist.html(page)
+    for (const words of ["Counted at two places", "Unknown codes", "old label"]) expect(report).toContain(words)
+    const choose = { intent: "choose", count: one.id }
+    const assign = { intent: "assign", code: "old label", work: "Weir" }
+    for (const form of [choose, assign]) {
+      expect((await visitor().post(page, form)).status).toBe(302)
+      expect((await user.post(page, form)).status).toBe(403)
+    }
+    expect((await artist.post(page, { ...choose, count: "none" })).status).toBe(400)
+    const wrong = await artist.post(page, { ...assign, work: "Nothing like it" })
+    expect([wrong.status, await readable(wrong)]).toEqual([400, expect.stringContaining("There is no such work.")])
+    expect(await readable(await artist.post(page, choose))).toContain("Cradle is decided.")
+    expect(await readable(await artist.post(page, assign))).toContain("The code is of Weir.")
+    const after = await artist.html(page)
+    expect(after).toContain("2 found where they should be, 0 elsewhere, 0 not seen")
+    expect(after).not.toContain(`value="${cradle.id}:0"`)
+  })
+})
+
+describe("counts of a phone", () => {
+  it("are the artist's to send, in any order and again; what is none is refused", async () => {
+    const { page, id, studio, home } = await begin()
+    const send = (counts: unknown, who = artist) => who.postJson(`${page}/counts`, counts)
+    const counts = [count(studio, { code: "MO-1" }), count(home, { code: "https://morrow.example/artwork/nothing" })]
+    expect((await send(counts, visitor())).status).toBe(302)
+    expect((await send(counts, user)).status).toBe(403)
+    for (const wrong of [null, {}, [{ id: "1" }], [{ ...counts[0], at: "yesterday" }]])
+      expect((await send(wrong)).status).toBe(400)
+    expect(await shop.db.$count(stockTakeCounts)).toBe(0)
+    const ids = counts.map((one) => one.id)
+    expect(await (await send(counts)).json()).toEqual({ kept: ids, refused: [] })
+    expect(await (await send(counts.toReversed())).json()).toEqual({ kept: ids.toReversed(), refused: [] })
+    expect(await shop.db.$count(stockTakeCounts, eq(stockTakeCounts.takeId, id))).toBe(2)
+    expect((await artist.get(`${page}/counts`)).status).toBe(404)
+  })
+
+  it("are typed without scripts too", async () => {
+    const { page, id, studio } = await begin()
+    const form = { id: crypto.randomUUID(), at: new Date().toISOString(), place: studio, spot: "rack 1", code: "MO-1" }
+    expect((await visitor().post(`${page}/count`, form)).status).toBe(302)
+    expect((await user.post(`${page}/count`, form)).status).toBe(403)
+    expect((await artist.post(`${page}/count`, { ...form, code: "" })).status).toBe(400)
+    expect(await readable(await artist.post(`${page}/count`, form))).toContain("MO-1 is counted.")
+    await artist.post(`${page}/count`, form)
+    expect(await shop.db.$count(stockTakeCounts, eq(stockTakeCounts.takeId, id))).toBe(1)
+  })
+
+  it("are read by a camera on their own page alone", async () => {
+    const { page } = await begin()
+    const policy = async (path: string) => (await artist.get(path)).headers.get("permissions-policy")
+    expect(await policy(`${page}/count`)).toContain("camera=(self)")
+    for (const path of [page, list, "/admin", "/"]) expect(await policy(path)).toContain("camera=()")
+  })
+})
