@@ -26,6 +26,23 @@ const chooseWorks = async (tab: Page) => {
   await expect(tab.getByRole("heading", { name: "Which works" })).toBeVisible()
 }
 
+const beginCounting = async (tab: Page) => {
+  await tab.getByRole("checkbox").first().check()
+  await tab.getByRole("button", { name: "Start counting" }).click()
+  await expect(tab.getByText("Nothing is counted yet")).toBeVisible()
+}
+
+const countWorks = async (tab: Page) => {
+  await beginCounting(tab)
+  await tab.getByRole("link", { name: "Count", exact: true }).filter({ visible: true }).click()
+  const field = tab.getByRole("textbox", { name: "Number or title" })
+  for (const number of ["Tongue Point", "an old label"]) {
+    await field.fill(number)
+    await tab.getByRole("button", { name: "Count it" }).click()
+  }
+  await expect(tab.getByRole("status", { name: "Counted last" })).toContainText("Unknown")
+}
+
 /** The register, places, consignments and loans. */
 export const inventoryScenes: (Omit<StudioScene, "studio" | "path"> & { path?: string })[] = [
   { name: "inventory", route: "/admin/inventory" },
@@ -55,6 +72,26 @@ export const inventoryScenes: (Omit<StudioScene, "studio" | "path"> & { path?: s
     route: "/admin/inventory/agreements/:id",
     path: "/admin/inventory/agreements",
     act: chooseWorks,
+    sight: true,
+  },
+  { name: "stock-takes", route: "/admin/inventory/stock-take" },
+  {
+    name: "stock-takes-new",
+    route: "/admin/inventory/stock-take",
+    path: "/admin/inventory/stock-take?decide=new",
+    sight: true,
+  },
+  {
+    name: "stock-take",
+    route: "/admin/inventory/stock-take/:id",
+    path: "/admin/inventory/stock-take?decide=new",
+    act: beginCounting,
+  },
+  {
+    name: "stock-take-count",
+    route: "/admin/inventory/stock-take/:id/count",
+    path: "/admin/inventory/stock-take?decide=new",
+    act: countWorks,
     sight: true,
   },
   { name: "inventory-places", route: "/admin/inventory/places" },
