@@ -16,28 +16,25 @@ export function CameraView({ onCode, aloud, onAloud }: CameraViewProps) {
         <video ref={video} playsInline muted aria-label="The camera’s picture" />
         <span className={styles.frame} aria-hidden="true" />
         <p>Hold it over a label or a certificate</p>
+        <div className={styles.cameraActs}>
+          <button type="button" onClick={camera.stop}>
+            Turn the camera off
+          </button>
+          {camera.lamp !== null && (
+            <button type="button" aria-pressed={camera.lamp} onClick={camera.light}>
+              Light
+            </button>
+          )}
+          <button type="button" aria-pressed={aloud} onClick={() => onAloud(!aloud)}>
+            Sound
+          </button>
+        </div>
       </div>
-      <div className={styles.cameraActs}>
-        {isOn ? (
-          <>
-            <Button variant="default" onClick={camera.stop}>
-              Turn the camera off
-            </Button>
-            {camera.lamp !== null && (
-              <Button variant="default" aria-pressed={camera.lamp} onClick={camera.light}>
-                Light
-              </Button>
-            )}
-            <Button variant="default" aria-pressed={aloud} onClick={() => onAloud(!aloud)}>
-              Sound
-            </Button>
-          </>
-        ) : (
-          <Button variant="default" fullWidth loading={camera.state === "starting"} onClick={camera.start}>
-            Scan with the camera
-          </Button>
-        )}
-      </div>
+      {!isOn && (
+        <Button variant="default" fullWidth loading={camera.state === "starting"} onClick={camera.start}>
+          Scan with the camera
+        </Button>
+      )}
       {camera.problem && (
         <p className="small" role="alert">
           {camera.problem}

@@ -16,17 +16,19 @@ import { Counting } from "./counting.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Count")
 
-/** How many works of the places have a picture: without a connection only those that are loaded are seen. */
+/** How many works have a picture, those of the places first: without a connection only pictures that are loaded are seen. */
 const mostPictures = 300
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const sheet = found(await countSheet(shop, admin, params.id))
   const places = new Set(sheet.places.map(({ id }) => id))
-  const here = sheet.works.filter(({ where }) => where.some((one) => one.where && places.has(one.where.placeId)))
+  const isHere = ({ where }: (typeof sheet.works)[number]) =>
+    where.some((one) => one.where && places.has(one.where.placeId))
+  const first = [...sheet.works.filter(isHere), ...sheet.works.filter((work) => !isHere(work))]
   const pictures = await picturesOfWorks(
     shop,
-    here.slice(0, mostPictures).map(({ id }) => id),
+    first.slice(0, mostPictures).map(({ id }) => id),
   )
   return { sheet, pictures, form: randomUUID(), now: shop.now().toISOString() }
 }

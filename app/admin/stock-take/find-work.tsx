@@ -23,6 +23,7 @@ const plain = (words: string) => words.normalize("NFD").replace(/\p{M}/gu, "").t
 /** A number that is typed, or a work that is found by its title: as good as a camera. */
 export function FindWork({ works, label = "Number or title", onCode, only = false, form = {} }: FindWorkProps) {
   const [typed, setTyped] = useState("")
+  const [unclear, setUnclear] = useState(false)
   const list = useId()
   const words = plain(typed.trim())
   const number = plainNumber(typed)
@@ -35,9 +36,13 @@ export function FindWork({ works, label = "Number or title", onCode, only = fals
               plain(title).includes(words) || (number && plainNumber(own ?? "").includes(number)),
           )
           .slice(0, mostFound)
+  const type = (next: string) => {
+    setTyped(next)
+    setUnclear(false)
+  }
   const choose = (code: string, work?: SheetWork) => {
     onCode(code, work)
-    setTyped("")
+    type("")
   }
   return (
     <div className={styles.find}>
@@ -50,7 +55,9 @@ export function FindWork({ works, label = "Number or title", onCode, only = fals
           const [one, another] = found
           const exact = works.filter((work) => plainNumber(work.number ?? "") === number)
           if (words === "") return
-          if (exact.length === 0 && one && !another) choose("", one)
+          if (exact.length === 1 && exact[0]) choose(exact[0].number ?? "", exact[0])
+          else if (one && !another) choose("", one)
+          else if (one) setUnclear(true)
           else if (!only) choose(typed.trim())
         }}
       >
@@ -64,7 +71,8 @@ export function FindWork({ works, label = "Number or title", onCode, only = fals
           enterKeyHint="done"
           aria-controls={list}
           value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+          error={unclear && "Which of these?"}
         />
         {!only && (
           <Button variant="filled" type="submit">

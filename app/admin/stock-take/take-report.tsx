@@ -35,7 +35,7 @@ export function TakeReportView({ report, answer }: { report: Shown; answer: Answ
     )
   return (
     <>
-      <p>
+      <p className={styles.summary}>
         {`${found} found where they should be, ${elsewhere.length} elsewhere, ${missing.length} not seen`}
         {unknown.length > 0 && `, ${count(unknown.length, "unknown code")}`}.
       </p>

@@ -19,9 +19,14 @@ export function TakeResultView({ take, result: { lines, late } }: { take: TakeRo
     )
   return (
     <>
-      <p>{`${take.found} found where they should be, ${lines.length === 0 ? "and nothing else" : count(lines.length, "difference")}.`}</p>
+      <p
+        className={styles.summary}
+      >{`${take.found} found where they should be, ${lines.length === 0 ? "and nothing else" : count(lines.length, "difference")}.`}</p>
       {late > 0 && (
-        <p role="note">{`${count(late, "count")} arrived from a phone after the end. They changed nothing; count those works again if in doubt.`}</p>
+        <p
+          role="note"
+          className={styles.summary}
+        >{`${count(late, "count")} arrived from a phone after the end. They changed nothing; count those works again if in doubt.`}</p>
       )}
       {(["missing", "elsewhere", "unknown"] as const).map((outcome) => {
         const of = lines.filter((line) => line.outcome === outcome)
