@@ -12,16 +12,16 @@ import { noTake } from "./take-commands.server.ts"
 import { lockTake, placesOfTake } from "./take-row.server.ts"
 
 /**
- * Takes counts of a phone, in any order and however often they are sent. What a code says is read here anew: the phone may
- * not have known the work yet. A count that can never be taken is refused by itself, so that it does not hold up the
+ * Takes counts of a phone, in any order and however often they are sent. A code that the phone
+ * did not know is read here anew. A count that can never be taken is refused by itself, so that it does not hold up the
  * others. Counts that arrive after the end are kept too, and the report says so.
  */
 export const receiveCounts = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Received>> =>
   command(shop, actor, "admin", checked(sentSchema, input), async ({ tx, now }, { take: id, counts }) => {
-    const codes = [...new Set(counts.map(({ code }) => code))]
-    const found = await worksOfCodes(tx, codes)
+    const codes = counts.flatMap(({ code, work }) => (work === null ? [code] : []))
+    const found = await worksOfCodes(tx, [...new Set(codes)])
     const meant = counts.map((count) => {
-      const known = found.get(count.code)
+      const known = count.work === null ? found.get(count.code) : undefined
       return known ? { ...count, work: known.artworkId, copy: count.copy || known.copy } : count
     })
     const works = await lockWorks(tx, [...new Set(meant.flatMap(({ work }) => work ?? []))])

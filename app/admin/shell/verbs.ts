@@ -56,6 +56,12 @@ export const verbs: Verb[] = [
     act: { to: `${href("/admin/newsletter/subscribers")}?decide=add` },
   },
   {
+    label: "Start a stock-take",
+    icon: "inventory",
+    also: "count inventory scan stocktake",
+    act: { to: `${href("/admin/inventory/stock-take")}?decide=new` },
+  },
+  {
     label: "Import a list of works",
     icon: "import",
     also: "bulk csv excel spreadsheet inventory",

@@ -13,11 +13,20 @@ export type CountState = {
   /** `waiting`: the site did not answer. `refused`: it answered that it takes nothing from here; `problem` says why. */
   sending: "idle" | "sending" | "waiting" | "refused"
   problem: string | null
+  /** Whether it is known what this phone has kept: not before scripts run. */
+  known: boolean
   /** Whether a closed page would lose what is not sent. */
   atRisk: boolean
 }
 
-export const nothingKept: CountState = { kept: [], sent: [], sending: "idle", problem: null, atRisk: false }
+export const nothingKept: CountState = {
+  kept: [],
+  sent: [],
+  sending: "idle",
+  problem: null,
+  known: false,
+  atRisk: false,
+}
 
 export type CountSender = ReturnType<typeof sendCounts>
 
@@ -32,7 +41,7 @@ export function sendCounts(kept: KeptCounts, send: (counts: Count[]) => Promise<
   let running: Promise<void> | null = null
 
   const tell = (next: Partial<CountState> = {}) => {
-    state = { ...state, ...next, kept: kept.all(), atRisk: kept.isAtRisk() }
+    state = { ...state, ...next, kept: kept.all(), known: true, atRisk: kept.isAtRisk() }
     for (const listener of listeners) listener()
   }
   const open = () => kept.all().filter(({ why }) => why === null)

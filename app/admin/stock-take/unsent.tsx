@@ -43,7 +43,8 @@ export function Unsent({ state, sender }: { state: CountState; sender: CountSend
   )
 }
 
-function wordsOf({ sending, problem, atRisk }: CountState, open: number): string {
+function wordsOf({ sending, problem, known, atRisk }: CountState, open: number): string {
+  if (!known) return ""
   if (open === 0) return "Everything you counted is saved."
   const many = count(open, "count")
   if (atRisk)
