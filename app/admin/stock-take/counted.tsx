@@ -5,9 +5,9 @@ import type { SheetWork } from "../../../domain/stock-takes/count-sheet.server.t
 import { isThere, type Seen } from "../../../domain/stock-takes/merge.ts"
 import { type Mark, Status } from "../kit/status.tsx"
 import { Thumb, type ThumbPicture } from "../kit/thumb.tsx"
-import type { Last } from "./counting.tsx"
 import { FindWork } from "./find-work.tsx"
 import styles from "./stock-take.module.css"
+import type { Last } from "./use-counts.ts"
 
 type CountedProps = {
   last: Last

@@ -15,7 +15,7 @@ import { Shelf } from "./shelf.tsx"
 import { openSignal } from "./signal.ts"
 import styles from "./stock-take.module.css"
 import { Unsent } from "./unsent.tsx"
-import { newCount, useCounts } from "./use-counts.ts"
+import { type Last, newCount, useCounts } from "./use-counts.ts"
 
 type CountingProps = {
   sheet: CountSheet
@@ -27,9 +27,6 @@ type CountingProps = {
   /** The stock-take has ended: what is still on this phone is sent, and nothing is counted. */
   over?: boolean
 }
-
-/** The count that was made last: of a work, or of a code that nobody knows. `again`: it had been counted here before. */
-export type Last = { id: string; code: string; work: SheetWork | null; copy: number; again: boolean }
 
 /** Counting at one place: the camera or typing, what was counted last, and what is still to be seen there. */
 export function Counting({ sheet, pictures, form, now, answer, over = false }: CountingProps) {

@@ -2,13 +2,16 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from "react"
 import { href } from "react-router"
 import { codeFinder } from "../../../domain/stock-takes/code.ts"
 import type { Count, Received } from "../../../domain/stock-takes/count.ts"
-import type { CountSheet } from "../../../domain/stock-takes/count-sheet.server.ts"
+import type { CountSheet, SheetWork } from "../../../domain/stock-takes/count-sheet.server.ts"
 import { type Merged, mergeCounts } from "../../../domain/stock-takes/merge.ts"
 import { compare } from "../../../domain/stock-takes/report.ts"
 import { cut } from "../../../lib/cut.ts"
 import { readAnswer } from "../kit/read-answer.ts"
 import { nothingKept, sendCounts } from "./count-sender.ts"
 import { keepCounts, storageHere } from "./kept-counts.ts"
+
+/** The count that was made last: of a work, or of a code that nobody knows. `again`: it had been counted here before. */
+export type Last = { id: string; code: string; work: SheetWork | null; copy: number; again: boolean }
 
 /** The counts of a stock-take, as this phone knows them: those of the site, and its own that are not sent yet. */
 export function useCounts(sheet: CountSheet) {
