@@ -73,6 +73,8 @@ export const carried: Columns = {
   certificate_keys: ["kid", "public_key", "created_at", "retired_at"],
   // on paper, in the addresses of certificates
   certificates: ["code"],
+  // what a label says that somebody counted
+  stock_take_counts: ["code"],
   // in the addresses that owners were given: those links still work on the other server
   certificate_links: ["secret_hash"],
   // in the addresses that were sent by e-mail: those links still work on the other server

@@ -7,7 +7,7 @@ import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { startSchema } from "./count.ts"
+import { startSchema } from "./count-schema.ts"
 import { lockTake, note } from "./take-row.server.ts"
 
 export const noTake = refuse("not_found", "There is no such stock-take.")

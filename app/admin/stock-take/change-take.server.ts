@@ -8,14 +8,14 @@ import { refusal } from "../../request/answer.ts"
 import { checkForm, fieldsOf } from "../../request/read-form.ts"
 import { count } from "../kit/count.ts"
 
-const intents = z.looseObject({ intent: z.enum(["choose", "assign", "finish", "cancel"]) })
+const intents = z.looseObject({ intent: z.enum(["choose", "assign", "finish", "cancel"]), decision: z.unknown() })
 
 /** Decides, finishes or gives up a stock-take, as the form asks. */
 export async function changeTake(shop: Shop, actor: Actor, take: string, form: FormData) {
   const typed = fieldsOf(form)
   const read = checkForm(typed, intents)
   if (!read.ok) return refusal(read.problem, typed)
-  const { intent, ...fields } = read.value
+  const { intent, decision: _, ...fields } = read.value
   const input = { ...fields, take }
   if (intent === "choose") {
     const chosen = await chooseCount(shop, actor, input)

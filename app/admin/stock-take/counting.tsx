@@ -16,6 +16,8 @@ import { openSignal } from "./signal.ts"
 import styles from "./stock-take.module.css"
 import { Unsent } from "./unsent.tsx"
 import { type Last, newCount, useCounts } from "./use-counts.ts"
+import { useStaying } from "./use-staying.ts"
+import { useWhere } from "./use-where.ts"
 
 type CountingProps = {
   sheet: CountSheet
@@ -32,13 +34,14 @@ type CountingProps = {
 export function Counting({ sheet, pictures, form, now, answer, over = false }: CountingProps) {
   const { take, places, names, works } = sheet
   const { sender, state, find, seen, unknown, report } = useCounts(sheet)
-  const [place, setPlace] = useState(places[0]?.id ?? "")
-  const [spot, setSpot] = useState("")
+  const { where, go } = useWhere(take.id, places)
   const [last, setLast] = useState<Last | null>(null)
   const [aloud, setAloud] = useState(false)
   const [signal] = useState(openSignal)
   useSay(answer?.done)
+  useStaying()
   if (over) return <Unsent state={state} sender={sender} />
+  const { place, spot } = where
   const here = { place, spot: spot.trim() }
 
   const isHere = (one: { placeId: string; spot: string }) => isThere(one, { placeId: place, spot: here.spot })
@@ -53,13 +56,19 @@ export function Counting({ sheet, pictures, form, now, answer, over = false }: C
   const see = (code: string, chosen?: SheetWork) => {
     const known = chosen ? { work: chosen, copy: 0 } : find(code)
     const [work, copy] = [known?.work ?? null, known?.copy ?? 0]
-    const where = work?.where.find((one) => one.copy === copy) ?? work?.where[0]
-    signal(isThere(where?.where ?? null, { placeId: place, spot: here.spot }) ? "found" : "look", aloud)
+    const registered = work?.where.find((one) => one.copy === copy) ?? work?.where[0]
+    signal(isThere(registered?.where ?? null, { placeId: place, spot: here.spot }) ? "found" : "look", aloud)
     const before = countsHere(work, copy, code)
     if (before) return setLast({ id: before.id, code, work, copy, again: true })
     const count = newCount({ ...here, code, work: work?.id ?? null, copy })
     sender.add(count)
     setLast({ id: count.id, code: count.code, work, copy, again: false })
+  }
+  /** Ticked off in the list by eye, or the tick taken away. */
+  const tick = ({ artworkId, copy }: { artworkId: string; copy: number }, isSeen: boolean) => {
+    if (isSeen) return sender.add(newCount({ ...here, work: artworkId, copy }))
+    const sightings = seen.get(keyOf(artworkId, copy))?.sightings.filter(isHere) ?? []
+    for (const id of sightings.flatMap(({ ids }) => ids)) sender.add(newCount({ ...here, withdraws: id }))
   }
   const withdraw = ({ id, work, copy, code }: Last) => {
     for (const one of countsHere(work, copy, code)?.ids ?? [id]) sender.add(newCount({ ...here, withdraws: one }))
@@ -97,14 +106,14 @@ export function Counting({ sheet, pictures, form, now, answer, over = false }: C
       done={answer?.done}
     >
       <div className={styles.counting}>
+        <Unsent state={state} sender={sender} />
         <div className={styles.eye}>
           <div className={styles.where}>
             <NativeSelect
               label="You are at"
               value={place}
               onChange={({ currentTarget }) => {
-                setPlace(currentTarget.value)
-                setSpot("")
+                go({ place: currentTarget.value, spot: "" })
                 setLast(null)
               }}
               data={places.map(({ id, name }) => ({ value: id, label: name }))}
@@ -115,7 +124,7 @@ export function Counting({ sheet, pictures, form, now, answer, over = false }: C
               maxLength={200}
               list="spots"
               value={spot}
-              onChange={({ currentTarget }) => setSpot(currentTarget.value)}
+              onChange={({ currentTarget }) => go({ place, spot: currentTarget.value })}
             />
             <datalist id="spots">
               {places
@@ -143,10 +152,7 @@ export function Counting({ sheet, pictures, form, now, answer, over = false }: C
           {answer?.problem && <Refused>{answer.problem.message}</Refused>}
           <FindWork works={works} onCode={see} form={{ id: form, at: now, place, spot: here.spot }} />
         </div>
-        <div>
-          <Unsent state={state} sender={sender} />
-          <Shelf report={report} works={works} pictures={pictures} place={place} spot={here.spot} />
-        </div>
+        <Shelf {...{ report, works, pictures, place }} spot={here.spot} ready={state.known} onTick={tick} />
       </div>
     </Page>
   )

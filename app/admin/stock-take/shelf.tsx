@@ -11,54 +11,92 @@ type ShelfProps = {
   pictures: Record<string, ThumbPicture>
   place: string
   spot: string
+  /** Whether ticks count: not before scripts run. */
+  ready: boolean
+  /** Ticks a work off by eye, or takes that back. */
+  onTick: (of: { artworkId: string; copy: number }, isSeen: boolean) => void
 }
 
-type Row = { key: string; artworkId: string; copy: number; spot: string; mark: Mark; status: string }
+type Row = { key: string; artworkId: string; copy: number; spot: string }
+type Expected = Row & { isSeen: boolean }
+type Doubtful = Row & { mark: Mark; status: string }
 
 /** How many rows are drawn: a place may hold thousands. */
 const mostRows = 200
 
-/** What belongs at this spot or was counted here: what is not seen yet is first. */
-export function Shelf({ report, works, pictures, place, spot }: ShelfProps) {
+/**
+ * What belongs at this spot or was counted here. What belongs here is a list to tick off, which keeps its order: nothing
+ * moves away under the thumb.
+ */
+export function Shelf({ report, works, pictures, place, spot, ready, onTick }: ShelfProps) {
   const byId = new Map(works.map((work) => [work.id, work]))
+  const titleOf = ({ artworkId }: Row) => byId.get(artworkId)?.title ?? "A work that left the register"
   const isHere = (where: { placeId: string; spot: string } | null) =>
     where?.placeId === place && (spot === "" || where.spot === "" || where.spot.toLowerCase() === spot.toLowerCase())
-  const row =
-    (mark: Mark, status: string, where: { spot: string } | null) => (of: { artworkId: string; copy: number }) => ({
-      ...{ key: `${of.artworkId}:${of.copy}`, artworkId: of.artworkId, copy: of.copy },
-      ...{ spot: where?.spot ?? "", mark, status },
-    })
-  const rows: Row[] = [
+  const row = (of: { artworkId: string; copy: number }, where: { spot: string } | null): Row => ({
+    ...{ key: `${of.artworkId}:${of.copy}`, artworkId: of.artworkId, copy: of.copy, spot: where?.spot ?? "" },
+  })
+  const doubtful: Doubtful[] = [
     ...report.conflicts
       .filter(({ sightings }) => sightings.some(isHere))
-      .map((one) => row("alarm", "Counted twice", one.where)(one)),
+      .map((one) => ({ ...row(one, one.where), mark: "alarm" as const, status: "Counted twice" })),
     ...report.elsewhere
       .filter(({ sighting }) => isHere(sighting))
-      .map((one) => row("half", "Elsewhere", one.sighting)(one)),
-    ...report.missing.filter(({ where }) => isHere(where)).map((one) => row("ring", "Not seen", one.where)(one)),
-    ...report.found.filter(({ sighting }) => isHere(sighting)).map((one) => row("full", "Found", one.sighting)(one)),
+      .map((one) => ({ ...row(one, one.sighting), mark: "half" as const, status: "Elsewhere" })),
   ]
-  const left = report.missing.filter(({ where }) => isHere(where)).length
+  const unseen: Expected[] = report.missing
+    .filter(({ where }) => isHere(where))
+    .map((one) => ({ ...row(one, one.where), isSeen: false }))
+  const found: Expected[] = report.found
+    .filter(({ sighting }) => isHere(sighting))
+    .map((one) => ({ ...row(one, one.where), isSeen: true }))
+  const inOrder = (one: Expected, other: Expected) =>
+    one.spot.localeCompare(other.spot, "en", { numeric: true }) ||
+    titleOf(one).localeCompare(titleOf(other), "en", { numeric: true }) ||
+    one.copy - other.copy
+  const isLong = unseen.length + found.length > mostRows
+  const expected = isLong ? [...unseen.sort(inOrder), ...found.sort(inOrder)] : [...unseen, ...found].sort(inOrder)
+  const note = expected.length === 0 ? undefined : unseen.length > 0 ? `${unseen.length} not seen yet` : "all seen"
+  const work = (one: Row) => (
+    <>
+      <Thumb picture={pictures[one.artworkId] ?? null} width={52} height={40} />
+      <span>
+        <span className={styles.title}>
+          <i>{titleOf(one)}</i>
+          {one.copy > 0 && `, copy ${one.copy}`}
+        </span>
+        {one.spot && spot === "" && <span className="small">{one.spot}</span>}
+      </span>
+    </>
+  )
   return (
-    <Part title="Here" note={left > 0 ? `${left} not seen yet` : rows.length > 0 ? "all seen" : undefined}>
-      {rows.length === 0 && <p className="small">The register has nothing here. Whatever you count is noted.</p>}
+    <Part title="Here" note={note} className={styles.here}>
+      {expected.length + doubtful.length === 0 && (
+        <p className="small">The register has nothing here. Whatever you count is noted.</p>
+      )}
       <ul className={styles.shelf}>
-        {rows.slice(0, mostRows).map(({ key, artworkId, copy, spot: at, mark, status }) => (
-          <li key={key}>
-            <Thumb picture={pictures[artworkId] ?? null} width={52} height={40} />
-            <span>
-              <span className={styles.title}>
-                <i>{byId.get(artworkId)?.title ?? "A work that left the register"}</i>
-                {copy > 0 && `, copy ${copy}`}
-              </span>
-              {at && spot === "" && <span className="small">{at}</span>}
-            </span>
-            <Status mark={mark}>{status}</Status>
+        {doubtful.map((one) => (
+          <li key={one.key} className={styles.shelfRow}>
+            {work(one)}
+            <Status mark={one.mark}>{one.status}</Status>
+          </li>
+        ))}
+        {expected.slice(0, mostRows).map((one) => (
+          <li key={one.key}>
+            <label className={styles.shelfRow}>
+              {work(one)}
+              <input
+                type="checkbox"
+                disabled={!ready}
+                checked={one.isSeen}
+                onChange={({ currentTarget }) => onTick(one, currentTarget.checked)}
+              />
+            </label>
           </li>
         ))}
       </ul>
-      {rows.length > mostRows && (
-        <p className="small">{`And ${rows.length - mostRows} more. Name a rack or a drawer to see fewer.`}</p>
+      {isLong && (
+        <p className="small">{`And ${expected.length - mostRows} more. Name a rack or a drawer to see fewer.`}</p>
       )}
     </Part>
   )

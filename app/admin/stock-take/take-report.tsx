@@ -5,6 +5,7 @@ import type { Where } from "../../../domain/stock-takes/merge.ts"
 import type { TakeReport } from "../../../domain/stock-takes/report-queries.server.ts"
 import { count, countInWords } from "../kit/count.ts"
 import { Moment } from "../kit/dates.tsx"
+import { Decision, DecisionLink, useOpenDecision } from "../kit/decision.tsx"
 import { Empty, Part } from "../kit/page.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 import styles from "./stock-take.module.css"
@@ -30,7 +31,7 @@ export function TakeReportView({ report, answer }: { report: Shown; answer: Answ
     return (
       <>
         <Empty>Nothing is counted yet. {countInWords(missing.length, "work is", "works are")} expected here.</Empty>
-        <GiveUp />
+        <GiveUp answer={answer} />
       </>
     )
   return (
@@ -170,7 +171,7 @@ export function TakeReportView({ report, answer }: { report: Shown; answer: Answ
         )}
         <End report={report} />
       </Form>
-      <GiveUp />
+      <GiveUp answer={answer} />
     </>
   )
 }
@@ -195,11 +196,19 @@ function End({ report: { among, missing, conflicts } }: { report: Shown }) {
   )
 }
 
-/** Ends it without a result. */
-const GiveUp = () => (
-  <Form method="post">
-    <Button type="submit" variant="transparent" name="intent" value="cancel">
-      Give it up
-    </Button>
-  </Form>
-)
+/** Ends it without a result, after asking: hours of counting hang on it. */
+function GiveUp({ answer }: { answer: Answer }) {
+  if (useOpenDecision(answer) !== "give-up") return <DecisionLink id="give-up">Give it up</DecisionLink>
+  return (
+    <Decision
+      id="give-up"
+      title="Give this stock-take up?"
+      intent="cancel"
+      answer={answer}
+      happens={["The register stays as it is, and nothing is listed as missing.", "Nobody can count in it any more."]}
+      press="Give up the stock-take"
+    >
+      {null}
+    </Decision>
+  )
+}

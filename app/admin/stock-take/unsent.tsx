@@ -7,11 +7,15 @@ import styles from "./stock-take.module.css"
 export function Unsent({ state, sender }: { state: CountState; sender: CountSender }) {
   const open = state.kept.filter(({ why }) => why === null)
   const refused = state.kept.filter(({ why }) => why !== null)
+  const isOpen = open.length > 0
   return (
-    <>
-      <div className={styles.unsent} role="status" data-waiting={open.length > 0 || undefined}>
-        <p className="small">{wordsOf(state, open.length)}</p>
-        {open.length > 0 && state.sending !== "sending" && (
+    <div className={styles.state}>
+      <div className={styles.unsent} data-waiting={isOpen || undefined}>
+        <div role="status">
+          <p>{unsentWords(state)}</p>
+          {isOpen && <p className="small">{whyNot(state)}</p>}
+        </div>
+        {isOpen && state.sending !== "sending" && (
           <Button variant="default" onClick={() => void sender.flush()}>
             Send now
           </Button>
@@ -39,17 +43,25 @@ export function Unsent({ state, sender }: { state: CountState; sender: CountSend
           </ul>
         </section>
       )}
-    </>
+    </div>
   )
 }
 
-function wordsOf({ sending, problem, known, atRisk }: CountState, open: number): string {
+/** `12 counted, not yet sent`; a work that was counted and then decided about is one. */
+export function unsentWords({ known, kept }: CountState): string {
   if (!known) return ""
-  if (open === 0) return "Everything you counted is saved."
-  const many = count(open, "count")
-  if (atRisk)
-    return `${many} not sent. This phone can’t keep ${open === 1 ? "it" : "them"}: leave this page open until ${open === 1 ? "it is" : "they are"} sent.`
-  if (sending === "refused") return `${problem ?? "They were not accepted."} ${many} kept on this phone.`
-  if (sending === "sending") return `Sending ${many} …`
-  return `${many} kept on this phone. No network needed: ${open === 1 ? "it’s" : "they’re"} sent when you’re connected again, even if you close this page.`
+  const open = kept.flatMap(({ count, why }) => (why === null ? [count] : []))
+  if (open.length === 0) return "Everything you counted is saved."
+  const seen = open.flatMap(({ withdraws, place, spot, work, code, copy }) =>
+    withdraws ? [] : [JSON.stringify([place, spot, work ?? code, copy])],
+  )
+  const many = new Set(seen).size
+  return many > 0 ? `${many} counted, not yet sent` : `${count(open.length, "change")} not yet sent`
+}
+
+function whyNot({ sending, problem, atRisk }: CountState): string {
+  if (atRisk) return "This phone can’t keep them: leave this page open until they are sent."
+  if (sending === "refused") return `${problem ?? "They were not accepted."} They are safe on this phone.`
+  if (sending === "sending") return "Sending …"
+  return "Safe on this phone, and sent when it’s connected again. Keep this page open to go on counting."
 }

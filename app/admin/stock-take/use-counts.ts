@@ -6,7 +6,7 @@ import type { CountSheet, SheetWork } from "../../../domain/stock-takes/count-sh
 import { type Merged, mergeCounts } from "../../../domain/stock-takes/merge.ts"
 import { compare } from "../../../domain/stock-takes/report.ts"
 import { cut } from "../../../lib/cut.ts"
-import { readAnswer } from "../kit/read-answer.ts"
+import { Refused, readAnswer } from "../kit/read-answer.ts"
 import { nothingKept, sendCounts } from "./count-sender.ts"
 import { keepCounts, storageHere } from "./kept-counts.ts"
 
@@ -107,11 +107,16 @@ function deviceName(): string {
   return `${kind} ${own}`
 }
 
+/** How long the site may take, in ms: on a network that swallows everything, counts wait for the next try. */
+const patienceMs = 30_000
+
 async function send(id: string, counts: Count[]): Promise<Received> {
   const answer = await fetch(href("/admin/inventory/stock-take/:id/counts", { id }), {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(counts),
+    signal: AbortSignal.timeout(patienceMs),
   })
+  if (answer.redirected) throw new Refused("You’re signed out. Sign in in another tab, then press Send now.")
   return readAnswer<Received>(answer)
 }
