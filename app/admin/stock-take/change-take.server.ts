@@ -8,7 +8,7 @@ import { refusal } from "../../request/answer.ts"
 import { checkForm, fieldsOf } from "../../request/read-form.ts"
 import { count } from "../kit/count.ts"
 
-const intents = z.looseObject({ intent: z.enum(["choose", "assign", "finish", "cancel"]), decision: z.unknown() })
+const intents = z.looseObject({ intent: z.enum(["choose", "assign", "finish", "cancel"]), decision: z.unknown().optional() })
 
 /** Decides, finishes or gives up a stock-take, as the form asks. */
 export async function changeTake(shop: Shop, actor: Actor, take: string, form: FormData) {
