@@ -93,6 +93,7 @@ export default [
     route("inventory/stock-take/:id", "admin/stock-take/stock-take.tsx"),
     route("inventory/stock-take/:id/count", "admin/stock-take/count.tsx"),
     route("inventory/stock-take/:id/counts", "admin/stock-take/send-counts.ts"),
+    route("inventory/stock-take/:id/export", "admin/stock-take/export-take.ts"),
     route("inventory/:id", "admin/inventory/work-places.tsx"),
     route("customers", "admin/customers/customers.tsx"),
     route("customers/export", "admin/customers/export.ts"),

@@ -1,7 +1,7 @@
-import { and, eq, inArray } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
-import { agreements, agreementWorks, places } from "../../db/tables/inventory.ts"
+import { agreementWorks, places } from "../../db/tables/inventory.ts"
 import { dayIn } from "../../lib/site-time.ts"
 import { moveAvailability } from "../artworks/availability-commands.server.ts"
 import type { Write } from "../command.server.ts"
@@ -9,6 +9,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import { type AgreementRow, type LineRow, lockAgreement, moveAgreement, whyNot } from "./agreement-row.server.ts"
 import { moveLocked } from "./move-locked.server.ts"
+import { outNow } from "./out-now.server.ts"
 
 /**
  * The planned works of an agreement go out: they move to its place, say with whom they are, and under a loan become on loan.
@@ -21,7 +22,10 @@ export async function sendOut(write: Write, id: string, day: string): Promise<Ou
   if (!locked.ok) return locked
   const { agreement, works, lines } = locked.value
   const planned = lines.filter(({ state }) => state === "planned")
-  const elsewhere = await withOthers(tx, planned)
+  const elsewhere = await outNow(
+    tx,
+    planned.map(({ artworkId }) => artworkId),
+  )
   const [place] = await tx.select().from(places).where(eq(places.id, agreement.placeId))
   if (!place) throw new Error("an agreement without a place")
   const { site } = await readSettings(tx, "site")
@@ -72,23 +76,4 @@ export async function sayTerms(
           : { consignedTo: place, consignmentShare: line.share ?? share, consignmentUntil: dueBackOn },
       )
       .where(eq(artworks.id, line.artworkId))
-}
-
-/** Which of these works are out under another agreement, and with whom. */
-function withOthers(tx: Transaction, lines: LineRow[]) {
-  if (lines.length === 0) return []
-  return tx
-    .select({ artworkId: agreementWorks.artworkId, copy: agreementWorks.copy, place: places.name })
-    .from(agreementWorks)
-    .innerJoin(agreements, eq(agreements.id, agreementWorks.agreementId))
-    .innerJoin(places, eq(places.id, agreements.placeId))
-    .where(
-      and(
-        eq(agreementWorks.state, "out"),
-        inArray(
-          agreementWorks.artworkId,
-          lines.map(({ artworkId }) => artworkId),
-        ),
-      ),
-    )
 }

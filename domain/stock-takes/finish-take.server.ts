@@ -20,7 +20,8 @@ export type Finished = { found: number; moved: number; missing: number }
 /**
  * Ends a stock-take: what differs from the register is written down, and the works of `moves` are moved to where they were
  * seen, by the register's own moves. All or nothing. Refused (409) while a work is counted at two places and nobody decided, and when
- * counts arrived after the report that somebody looked at. Finishing again changes nothing.
+ * counts arrived after the report that somebody looked at, or a work is to move that is out under an agreement. Finishing again
+ * changes nothing.
  */
 export const finishTake = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Finished>> =>
   command(shop, actor, "admin", checked(finishSchema, input), async (run, { take: id, among, moves }) => {
@@ -43,6 +44,13 @@ export const finishTake = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
     const moving = report.elsewhere.filter(({ artworkId, copy }) => wanted.has(keyOf(artworkId, copy)))
     if (moving.length < wanted.size || moving.some(({ artworkId }) => !works.has(artworkId)))
       return refuse("conflict", "The register has changed meanwhile. Please look at the report again.")
+    const lent = moving.find(({ artworkId, copy }) => report.out[keyOf(artworkId, copy)])
+    if (lent) {
+      const { kind, place } = report.out[keyOf(lent.artworkId, lent.copy)] ?? { kind: "", place: "" }
+      const words = kind === "loan" ? `on loan to ${place}` : `on consignment with ${place}`
+      const title = works.get(lent.artworkId)?.title
+      return refuse("conflict", `${title} is ${words}. Please record its return there first, or leave it unticked.`)
+    }
     const stays = new Map<string, string>()
     for (const { placeId, spot, copy, of } of byPlace(moving)) {
       const rows = of.flatMap(({ artworkId }) => works.get(artworkId) ?? [])

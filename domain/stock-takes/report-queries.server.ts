@@ -5,8 +5,10 @@ import { places } from "../../db/tables/inventory.ts"
 import { stockTakeChoices, stockTakeLines, stockTakes } from "../../db/tables/stock-takes.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { isId } from "../inventory/is-id.ts"
+import { type OutNow, outNow } from "../inventory/out-now.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { keyOf } from "./count.ts"
 import { registerThings } from "./register-of-take.server.ts"
 import { compare, type Report } from "./report.ts"
 import { noTake } from "./take-commands.server.ts"
@@ -44,12 +46,21 @@ export type TakeReport = Report & {
   places: { id: string; name: string }[]
   names: Record<string, string>
   works: Record<string, NamedWork>
+  /** By `keyOf`: works that are out under an agreement, and were seen somewhere else than with whom they are. */
+  out: Record<string, OutNow>
   /** How many counts there are, those that were taken back too. */
   among: number
 }
 
-/** What was counted, compared with the register as it is now. For use within a transaction, too. */
-export async function reportOf(db: Database | Transaction, take: TakeRow): Promise<TakeReport> {
+/**
+ * What was counted, compared with the register as it is now. For use within a transaction, too.
+ * @param whole of which works the titles are read
+ */
+export async function reportOf(
+  db: Database | Transaction,
+  take: TakeRow,
+  whole: "all works" | "what differs" = "what differs",
+): Promise<TakeReport> {
   const [own, counts, things, choices] = [
     await placesOfTake(db, take.id),
     await countsOfTake(db, take.id),
@@ -57,9 +68,17 @@ export async function reportOf(db: Database | Transaction, take: TakeRow): Promi
     await db.select().from(stockTakeChoices).where(eq(stockTakeChoices.takeId, take.id)),
   ]
   const report = compare({ places: new Set(own.map(({ id }) => id)), things, counts, choices })
-  const named = [...report.elsewhere, ...report.missing, ...report.conflicts]
-  const where = [...new Set([...named.flatMap((one) => one.where?.placeId ?? []), ...own.map(({ id }) => id)])]
-  const known = await db.select({ id: places.id, name: places.name }).from(places).where(inArray(places.id, where))
+  const differs = [...report.elsewhere, ...report.missing, ...report.conflicts]
+  const named = whole === "all works" ? [...differs, ...report.found] : differs
+  const where = [
+    ...named.flatMap((one) => one.where?.placeId ?? []),
+    ...counts.flatMap(({ placeId }) => placeId ?? []),
+    ...own.map(({ id }) => id),
+  ]
+  const known = await db
+    .select({ id: places.id, name: places.name })
+    .from(places)
+    .where(inArray(places.id, [...new Set(where)]))
   const ids = [...new Set(named.map(({ artworkId }) => artworkId))]
   const rows = await db
     .select({
@@ -71,8 +90,17 @@ export async function reportOf(db: Database | Transaction, take: TakeRow): Promi
     })
     .from(artworks)
     .where(sql`${artworks.id} = any (${sql.param(ids)}::uuid[])`)
+  const lent = await outNow(
+    db,
+    report.elsewhere.map(({ artworkId }) => artworkId),
+  )
+  const out = report.elsewhere.flatMap(({ artworkId, copy, sighting }) => {
+    const one = lent.find((line) => line.artworkId === artworkId && (line.copy === copy || line.copy === 0))
+    return one && one.placeId !== sighting.placeId ? [[keyOf(artworkId, copy), one] as const] : []
+  })
   return {
     ...report,
+    out: Object.fromEntries(out),
     take,
     places: own,
     names: Object.fromEntries(known.map(({ id, name }) => [id, name])),
@@ -89,6 +117,7 @@ export async function readTake(
   shop: Shop,
   actor: Actor,
   id: string,
+  whole: "all works" | "what differs" = "what differs",
 ): Promise<Outcome<{ report: TakeReport | null; result: TakeResult | null; take: TakeRow; places: string[] }>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -96,7 +125,7 @@ export async function readTake(
   if (!take) return noTake
   const named = (await placesOfTake(shop.db, id)).map(({ name }) => name)
   if (take.state === "counting")
-    return done({ take, report: await reportOf(shop.db, take), result: null, places: named })
+    return done({ take, report: await reportOf(shop.db, take, whole), result: null, places: named })
   const lines = await shop.db
     .select()
     .from(stockTakeLines)

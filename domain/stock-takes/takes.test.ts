@@ -7,6 +7,9 @@ import { stockTakeCounts } from "../../db/tables/stock-takes.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
+import { addWorks, beginAgreement, makeAgreement } from "../inventory/agreement-commands.server.ts"
+import { findAgreement } from "../inventory/agreement-queries.server.ts"
+import { returnLines } from "../inventory/line-commands.server.ts"
 import { moveWorks } from "../inventory/move-commands.server.ts"
 import { removePlace } from "../inventory/place-commands.server.ts"
 import { staysOf } from "../inventory/stay-queries.server.ts"
@@ -178,6 +181,32 @@ test("a report that somebody looked at is finished, not another one", async () =
   value(await moveWorks(shop, artist, { ids: [work.id], place: named[0] }))
   expect(await finish({ moves: [`${work.id}:0`] })).toMatchObject({ ok: false, problem: { code: "conflict" } })
   value(await finish({}))
+})
+
+test("a work that is out under an agreement is not moved past it: its return is recorded there", async () => {
+  const { take, ids, named } = await begin("Studio", "Gallery")
+  const [studio = "", gallery = ""] = ids
+  const [here = "", there = ""] = named
+  const work = await insertWork(shop, { title: "Grays River", location: here })
+  const id = crypto.randomUUID()
+  const today = shop.now().toISOString().slice(0, 10)
+  value(await makeAgreement(shop, artist, { id, kind: "consignment", place: there, beginsOn: today, share: 40 }))
+  value(await addWorks(shop, artist, { id, works: [{ id: work.id }] }))
+  value(await beginAgreement(shop, artist, { id }))
+  const seenThere = count(gallery, { work: work.id, spot: "office" })
+  await send(take, seenThere)
+  expect([await said(take), (await reportOf(take)).out]).toMatchObject([{ found: [work.id] }, {}])
+  await send(take, count(gallery, { withdraws: seenThere.id }), count(studio, { work: work.id }))
+  const key = `${work.id}:0`
+  expect((await reportOf(take)).out).toMatchObject({ [key]: { agreementId: id, place: there, kind: "consignment" } })
+  expect(await finishTake(shop, artist, { take, among: 3, moves: [key] })).toMatchObject({
+    ok: false,
+    problem: { code: "conflict", message: expect.stringContaining(`on consignment with ${there}`) },
+  })
+  const [line] = value(await findAgreement(shop, artist, id)).lines
+  value(await returnLines(shop, artist, { id, lines: [line?.id], place: here }))
+  expect([await said(take), (await reportOf(take)).out]).toMatchObject([{ found: [work.id] }, {}])
+  expect(value(await finishTake(shop, artist, { take, among: 3 }))).toEqual({ found: 1, moved: 0, missing: 0 })
 })
 
 test("two who finish at once move each work once", async () => {

@@ -1,10 +1,14 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, it } from "vitest"
+import { sendCounts } from "../../app/admin/stock-take/count-sender.ts"
+import { keepCounts } from "../../app/admin/stock-take/kept-counts.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { places } from "../../db/tables/inventory.ts"
 import { stockTakeCounts, stockTakes } from "../../db/tables/stock-takes.ts"
 import { historyOf } from "../../domain/history-queries.server.ts"
+import type { Received } from "../../domain/stock-takes/count.ts"
 import { openTestShop } from "../support/app.ts"
+import { memoryStorage } from "../support/memory-storage.ts"
 import { signIn } from "../support/people.ts"
 import { readable } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
@@ -112,6 +116,82 @@ describe("a stock-take", () => {
     const after = await artist.html(page)
     expect(after).toContain("2 found where they should be, 0 elsewhere, 0 not seen")
     expect(after).not.toContain(`value="${cradle.id}:0"`)
+  })
+})
+
+describe("a long report", () => {
+  it("says how many rows it does not draw; the file has all, and finishing moves those, too", async () => {
+    const { page, id, studio } = await begin()
+    const many = Array.from({ length: 405 }, (_, n) => ({ title: `=Work ${n}`, location: "Home" }))
+    const works = await Promise.all(many.map((row) => insertWork(shop, row)))
+    const counts = works.map((work) => count(studio, { work: work.id }))
+    expect((await artist.postJson(`${page}/counts`, counts)).status).toBe(200)
+    const report = await artist.html(page)
+    expect(report.match(/name="moves\[\]"/g)).toHaveLength(400)
+    const rest = /name="rest"[^>]*value="([^"]+)"/.exec(report)?.[1] ?? ""
+    for (const words of ["And 5 more. The CSV file has them all.", "Of those not shown, 5 works live"])
+      expect(report).toContain(words)
+    const file = await artist.get(`${page}/export`)
+    const lines = (await file.text()).trim().split("\r\n")
+    expect(file.headers.get("content-type")).toContain("text/csv")
+    expect(lines.filter((line) => line.startsWith("Elsewhere,"))).toHaveLength(405)
+    expect(lines.filter((line) => line.startsWith("Missing,"))).toHaveLength(2)
+    expect(lines.some((line) => line.includes(",=Work"))).toBe(false)
+    for (const [who, status] of [
+      [visitor(), 302],
+      [user, 403],
+    ] as const)
+      expect((await who.get(`${page}/export`)).status).toBe(status)
+    const finished = await artist.post(page, { intent: "finish", among: "405", rest })
+    expect(await readable(finished)).toContain("The stock-take is finished, and the register says where 5 works are.")
+    expect(await shop.db.$count(artworks, eq(artworks.location, "Studio"))).toBe(6)
+    expect(await stateOf(id)).toBe("finished")
+    const after = (await (await artist.get(`${page}/export`)).text()).trim().split("\r\n")
+    expect(after.filter((line) => line.endsWith(",yes"))).toHaveLength(5)
+    expect(after).toHaveLength(1 + 405 + 2)
+  })
+})
+
+describe("two phones without a connection", () => {
+  it("count 500 times, send when they can, and come to one report", async () => {
+    const { page, id, studio, home } = await begin()
+    const works = await Promise.all(
+      Array.from({ length: 250 }, (_, n) =>
+        insertWork(shop, {
+          ...{ title: `Work ${n}`, inventoryNumber: `N-${n}`, location: n % 2 === 0 ? "Studio" : "Home" },
+        }),
+      ),
+    )
+    let net: "down" | "loses answers" | "up" = "down"
+    /** The page's own keeping and sending, over real requests. */
+    const phone = (device: string) => {
+      const storage = memoryStorage()
+      const open = () =>
+        sendCounts(keepCounts(storage, id), async (counts) => {
+          if (net === "down") throw new TypeError("no network")
+          const answer = await artist.postJson(`${page}/counts`, counts)
+          if (net === "loses answers") throw new TypeError("the connection broke")
+          return (await answer.json()) as Received
+        })
+      const tab = open()
+      for (const [n, work] of works.entries())
+        tab.add({
+          ...{ id: crypto.randomUUID(), withdraws: null, spot: "", work: null, copy: 0, keep: "" as const, device },
+          ...{ place: n % 2 === 0 ? studio : home, code: work.inventoryNumber ?? "", at: new Date().toISOString() },
+        })
+      // the tab is closed, and opened again
+      return { storage, tab: open() }
+    }
+    const phones = [phone("one"), phone("other")]
+    expect(phones.map(({ storage }) => storage.length)).toEqual([250, 250])
+    net = "loses answers"
+    await Promise.all(phones.map(({ tab }) => tab.flush()))
+    expect(phones.map(({ storage }) => storage.length)).toEqual([250, 250])
+    net = "up"
+    await Promise.all(phones.map(({ tab }) => tab.flush()))
+    expect(phones.map(({ storage }) => storage.length)).toEqual([0, 0])
+    expect(await shop.db.$count(stockTakeCounts, eq(stockTakeCounts.takeId, id))).toBe(500)
+    expect(await artist.html(page)).toContain("250 found where they should be, 0 elsewhere, 2 not seen")
   })
 })
 

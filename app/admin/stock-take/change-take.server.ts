@@ -8,7 +8,10 @@ import { refusal } from "../../request/answer.ts"
 import { checkForm, fieldsOf } from "../../request/read-form.ts"
 import { count } from "../kit/count.ts"
 
-const intents = z.looseObject({ intent: z.enum(["choose", "assign", "finish", "cancel"]), decision: z.unknown().optional() })
+const intents = z.looseObject({
+  intent: z.enum(["choose", "assign", "finish", "cancel"]),
+  decision: z.unknown().optional(),
+})
 
 /** Decides, finishes or gives up a stock-take, as the form asks. */
 export async function changeTake(shop: Shop, actor: Actor, take: string, form: FormData) {
@@ -31,7 +34,9 @@ export async function changeTake(shop: Shop, actor: Actor, take: string, form: F
     const cancelled = await cancelTake(shop, actor, input)
     return cancelled.ok ? { done: { words: "The stock-take is given up. Nothing moved." } } : refusal(cancelled.problem)
   }
-  const finished = await finishTake(shop, actor, input)
+  const { rest, moves, ...ending } = input as { rest?: unknown; moves?: unknown; take: string }
+  const ticked = [...[moves ?? []].flat(), ...(typeof rest === "string" ? rest.split(" ") : [])]
+  const finished = await finishTake(shop, actor, { ...ending, moves: ticked })
   if (!finished.ok) return refusal(finished.problem, typed)
   const { moved } = finished.value
   const words = moved > 0 ? `, and the register says where ${count(moved, "work is", "works are")}.` : "."

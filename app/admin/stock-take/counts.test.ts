@@ -1,9 +1,10 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import type { Count, Received } from "../../../domain/stock-takes/count.ts"
+import { memoryStorage } from "../../../tests/support/memory-storage.ts"
 import { Refused } from "../kit/read-answer.ts"
 import { sendCounts } from "./count-sender.ts"
-import { type Kept, keepCounts } from "./kept-counts.ts"
+import { keepCounts } from "./kept-counts.ts"
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`
 const count = (n: number): Count => ({
@@ -21,22 +22,6 @@ const count = (n: number): Count => ({
   device: "phone",
 })
 
-function storage(most = Number.POSITIVE_INFINITY): Kept {
-  const entries = new Map<string, string>()
-  return {
-    get length() {
-      return entries.size
-    },
-    key: (at) => [...entries.keys()][at] ?? null,
-    getItem: (key) => entries.get(key) ?? null,
-    setItem(key, value) {
-      if (!entries.has(key) && entries.size >= most) throw new DOMException("full", "QuotaExceededError")
-      entries.set(key, value)
-    },
-    removeItem: (key) => void entries.delete(key),
-  }
-}
-
 const site = () => {
   const there = new Map<string, Count>()
   return {
@@ -49,7 +34,7 @@ const site = () => {
 }
 
 test("a closed tab loses nothing: what was not sent is there again, and is sent", async () => {
-  const phone = storage()
+  const phone = memoryStorage()
   const offline = sendCounts(keepCounts(phone, "take"), () => Promise.reject(new TypeError("no network")))
   for (let n = 0; n < 500; n++) offline.add(count(n))
   await offline.flush()
@@ -69,7 +54,7 @@ test("an answer that is lost loses nothing and doubles nothing: random networks,
         maxLength: 40,
       }),
       async (steps) => {
-        const phone = storage()
+        const phone = memoryStorage()
         const { there, take } = site()
         let net = "works"
         const tab = () =>
@@ -96,7 +81,7 @@ test("an answer that is lost loses nothing and doubles nothing: random networks,
 })
 
 test("what the site refuses for good stays on the phone with the reason, and holds up nothing", async () => {
-  const phone = storage()
+  const phone = memoryStorage()
   const sender = sendCounts(keepCounts(phone, "take"), async (counts) => ({
     kept: counts.slice(1).map(({ id }) => id),
     refused: counts.slice(0, 1).map(({ id }) => ({ id, why: "Weir has no copy 31." })),
@@ -113,14 +98,16 @@ test("what the site refuses for good stays on the phone with the reason, and hol
 })
 
 test("somebody who is signed out is told so, and keeps everything", async () => {
-  const sender = sendCounts(keepCounts(storage(), "take"), () => Promise.reject(new Refused("You’re signed out.")))
+  const sender = sendCounts(keepCounts(memoryStorage(), "take"), () =>
+    Promise.reject(new Refused("You’re signed out.")),
+  )
   sender.add(count(1))
   await sender.flush()
   expect(sender.now()).toMatchObject({ sending: "refused", problem: "You’re signed out.", kept: [{ why: null }] })
 })
 
 test("a phone that is full, or keeps nothing, says so and still sends", async () => {
-  for (const phone of [storage(1), null]) {
+  for (const phone of [memoryStorage(1), null]) {
     const { there, take } = site()
     const sender = sendCounts(keepCounts(phone, "take"), async (counts) => take(counts))
     sender.add(count(1))

@@ -11,6 +11,7 @@ import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/stock-take"
 import { changeTake } from "./change-take.server.ts"
+import { KeptHere } from "./kept-here.tsx"
 import { TakeReportView } from "./take-report.tsx"
 import { TakeResultView } from "./take-result.tsx"
 
@@ -51,6 +52,18 @@ export default function StockTake({ loaderData, actionData }: Route.ComponentPro
           )}
         </>
       }
+      quiet={
+        take.state !== "cancelled" && (
+          <Button
+            variant="transparent"
+            component="a"
+            href={href("/admin/inventory/stock-take/:id/export", { id: take.id })}
+            download
+          >
+            CSV
+          </Button>
+        )
+      }
       main={
         isCounting && (
           // the document is loaded anew: the page that counts may use the camera, this one may not
@@ -67,6 +80,7 @@ export default function StockTake({ loaderData, actionData }: Route.ComponentPro
       done={answer?.done}
     >
       {answer?.problem && !answer.problem.fields && <Refused>{answer.problem.message}</Refused>}
+      <KeptHere take={take.id} />
       {report && <TakeReportView report={report} answer={answer} />}
       {result && <TakeResultView take={take} result={result} />}
     </Page>

@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core"
-import { Form, href, Link } from "react-router"
+import { Form } from "react-router"
 import { keyOf } from "../../../domain/stock-takes/count.ts"
 import type { Where } from "../../../domain/stock-takes/merge.ts"
 import type { TakeReport } from "../../../domain/stock-takes/report-queries.server.ts"
@@ -8,25 +8,19 @@ import { Moment } from "../kit/dates.tsx"
 import { Decision, DecisionLink, useOpenDecision } from "../kit/decision.tsx"
 import { Empty, Part } from "../kit/page.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
+import { Elsewhere } from "./elsewhere.tsx"
+import { More, mostRows } from "./more.tsx"
 import styles from "./stock-take.module.css"
+import { WorkLink } from "./work-link.tsx"
 
 type Shown = Omit<TakeReport, "found"> & { found: number }
-
-/** How many rows of each kind are drawn; a form may send as many fields. */
-const mostRows = 400
 
 /** What was counted so far, compared with the register: what must be decided, what is elsewhere, what nobody saw. */
 export function TakeReportView({ report, answer }: { report: Shown; answer: Answer }) {
   const { conflicts, elsewhere, missing, unknown, works, names, among, found } = report
   const say = (where: Where) =>
     where ? [names[where.placeId], where.spot].filter(Boolean).join(", ") : "Nobody said where"
-  const work = ({ artworkId, copy }: { artworkId: string; copy: number }) => (
-    <Link to={href("/admin/inventory/:id", { id: artworkId })} className={styles.title}>
-      <i>{works[artworkId]?.title}</i>
-      {works[artworkId]?.year && `, ${works[artworkId].year}`}
-      {copy > 0 && `, copy ${copy}`}
-    </Link>
-  )
+  const work = (of: { artworkId: string; copy: number }) => <WorkLink of={of} work={works[of.artworkId]} />
   if (among === 0)
     return (
       <>
@@ -105,6 +99,7 @@ export function TakeReportView({ report, answer }: { report: Shown; answer: Answ
               ))}
             </tbody>
           </table>
+          <More of={unknown.length} />
         </Part>
       )}
       {missing.length > 0 && (
@@ -131,53 +126,13 @@ export function TakeReportView({ report, answer }: { report: Shown; answer: Answ
         </Part>
       )}
       <Form method="post" id="finish">
-        {elsewhere.length > 0 && (
-          <Part title="Elsewhere than the register says" note={count(elsewhere.length, "work")}>
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">Work</th>
-                  <th scope="col">The register says</th>
-                  <th scope="col">Seen at</th>
-                  <th scope="col">When you finish</th>
-                </tr>
-              </thead>
-              <tbody>
-                {elsewhere.slice(0, mostRows).map((one) => {
-                  const key = keyOf(one.artworkId, one.copy)
-                  return (
-                    <tr key={key} data-row>
-                      <td>{work(one)}</td>
-                      <td>{say(one.where)}</td>
-                      <td>{say(one.sighting)}</td>
-                      <td>
-                        <label>
-                          <input
-                            type="checkbox"
-                            name="moves[]"
-                            value={key}
-                            defaultChecked={one.sighting.keep !== "back"}
-                          />
-                          {one.sighting.keep === "back" ? "Goes back: leave it unticked" : "It lives there now"}
-                        </label>
-                      </td>
-                    </tr>
-                  )
-                })}
-              </tbody>
-            </table>
-            <More of={elsewhere.length} />
-          </Part>
-        )}
+        <Elsewhere report={report} say={say} />
         <End report={report} />
       </Form>
       <GiveUp answer={answer} />
     </>
   )
 }
-
-const More = ({ of }: { of: number }) =>
-  of > mostRows ? <p className="small">{`And ${of - mostRows} more, which stay as the register has them.`}</p> : null
 
 /** How a stock-take ends. */
 function End({ report: { among, missing, conflicts } }: { report: Shown }) {

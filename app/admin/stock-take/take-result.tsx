@@ -3,6 +3,7 @@ import type { TakeResult } from "../../../domain/stock-takes/report-queries.serv
 import type { TakeRow } from "../../../domain/stock-takes/take-row.server.ts"
 import { count } from "../kit/count.ts"
 import { Empty, Part } from "../kit/page.tsx"
+import { More, mostRows } from "./more.tsx"
 import styles from "./stock-take.module.css"
 
 const outcomes = {
@@ -43,7 +44,7 @@ export function TakeResultView({ take, result: { lines, late } }: { take: TakeRo
                 </tr>
               </thead>
               <tbody>
-                {of.map(({ id, artworkId, what, copy, number, expected, seen, stayId }) => (
+                {of.slice(0, mostRows).map(({ id, artworkId, what, copy, number, expected, seen, stayId }) => (
                   <tr key={id} data-row>
                     <td>
                       {artworkId ? (
@@ -63,6 +64,7 @@ export function TakeResultView({ take, result: { lines, late } }: { take: TakeRo
                 ))}
               </tbody>
             </table>
+            <More of={of.length} />
           </Part>
         )
       })}

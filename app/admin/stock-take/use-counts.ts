@@ -1,14 +1,12 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react"
-import { href } from "react-router"
+import { useMemo } from "react"
 import { codeFinder } from "../../../domain/stock-takes/code.ts"
-import type { Count, Received } from "../../../domain/stock-takes/count.ts"
+import type { Count } from "../../../domain/stock-takes/count.ts"
 import type { CountSheet, SheetWork } from "../../../domain/stock-takes/count-sheet.server.ts"
 import { type Merged, mergeCounts } from "../../../domain/stock-takes/merge.ts"
 import { compare } from "../../../domain/stock-takes/report.ts"
 import { cut } from "../../../lib/cut.ts"
-import { Refused, readAnswer } from "../kit/read-answer.ts"
-import { nothingKept, sendCounts } from "./count-sender.ts"
-import { keepCounts, storageHere } from "./kept-counts.ts"
+import { storageHere } from "./kept-counts.ts"
+import { useSender } from "./use-sender.ts"
 
 /** The count that was made last: of a work, or of a code that nobody knows. `again`: it had been counted here before. */
 export type Last = { id: string; code: string; work: SheetWork | null; copy: number; again: boolean }
@@ -16,27 +14,7 @@ export type Last = { id: string; code: string; work: SheetWork | null; copy: num
 /** The counts of a stock-take, as this phone knows them: those of the site, and its own that are not sent yet. */
 export function useCounts(sheet: CountSheet) {
   const { take, works } = sheet
-  const [sender] = useState(() =>
-    sendCounts(keepCounts(typeof window === "undefined" ? null : storageHere(), take.id), (counts) =>
-      send(take.id, counts),
-    ),
-  )
-  const state = useSyncExternalStore(sender.subscribe, sender.now, () => nothingKept)
-  useEffect(() => {
-    const flush = () => {
-      sender.read()
-      if (document.visibilityState === "visible") void sender.flush()
-    }
-    flush()
-    window.addEventListener("online", flush)
-    window.addEventListener("storage", sender.read)
-    document.addEventListener("visibilitychange", flush)
-    return () => {
-      window.removeEventListener("online", flush)
-      window.removeEventListener("storage", sender.read)
-      document.removeEventListener("visibilitychange", flush)
-    }
-  }, [sender])
+  const { sender, state } = useSender(take.id)
   const find = useMemo(() => codeFinder(works), [works])
   const counts = useMemo(() => {
     const own = [...state.sent, ...state.kept.flatMap(({ count, why }) => (why === null ? [count] : []))]
@@ -105,18 +83,4 @@ function deviceName(): string {
     // full: then it has another name next time
   }
   return `${kind} ${own}`
-}
-
-/** How long the site may take, in ms: on a network that swallows everything, counts wait for the next try. */
-const patienceMs = 30_000
-
-async function send(id: string, counts: Count[]): Promise<Received> {
-  const answer = await fetch(href("/admin/inventory/stock-take/:id/counts", { id }), {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(counts),
-    signal: AbortSignal.timeout(patienceMs),
-  })
-  if (answer.redirected) throw new Refused("You’re signed out. Sign in in another tab, then press Send now.")
-  return readAnswer<Received>(answer)
 }

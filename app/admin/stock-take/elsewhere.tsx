@@ -1,0 +1,84 @@
+import { href, Link } from "react-router"
+import { keyOf } from "../../../domain/stock-takes/count.ts"
+import type { Where } from "../../../domain/stock-takes/merge.ts"
+import type { Found } from "../../../domain/stock-takes/report.ts"
+import type { TakeReport } from "../../../domain/stock-takes/report-queries.server.ts"
+import { count } from "../kit/count.ts"
+import { Part } from "../kit/page.tsx"
+import { More, mostRows } from "./more.tsx"
+import styles from "./stock-take.module.css"
+import { WorkLink } from "./work-link.tsx"
+
+type ElsewhereProps = { report: Pick<TakeReport, "elsewhere" | "works" | "out">; say: (where: Where) => string }
+
+/** Works that were seen elsewhere than the register says, to be ticked: what is ticked is moved when it is finished. */
+export function Elsewhere({ report: { elsewhere, works, out }, say }: ElsewhereProps) {
+  if (elsewhere.length === 0) return null
+  const rest = elsewhere
+    .slice(mostRows)
+    .filter((one) => one.sighting.keep !== "back" && !out[keyOf(one.artworkId, one.copy)])
+  return (
+    <Part title="Elsewhere than the register says" note={count(elsewhere.length, "work")}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Work</th>
+            <th scope="col">The register says</th>
+            <th scope="col">Seen at</th>
+            <th scope="col">When you finish</th>
+          </tr>
+        </thead>
+        <tbody>
+          {elsewhere.slice(0, mostRows).map((one) => (
+            <tr key={keyOf(one.artworkId, one.copy)} data-row>
+              <td>
+                <WorkLink of={one} work={works[one.artworkId]} />
+              </td>
+              <td data-head="The register says">{say(one.where)}</td>
+              <td data-head="Seen at">{say(one.sighting)}</td>
+              <td>
+                <Follows of={one} out={out[keyOf(one.artworkId, one.copy)]} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <More of={elsewhere.length} />
+      {rest.length > 0 && (
+        <label className={styles.rest}>
+          <input
+            type="checkbox"
+            name="rest"
+            value={rest.map(({ artworkId, copy }) => keyOf(artworkId, copy)).join(" ")}
+            defaultChecked
+          />
+          {`Of those not shown, ${count(rest.length, "work lives", "works live")} where ${rest.length === 1 ? "it was" : "they were"} seen`}
+        </label>
+      )}
+    </Part>
+  )
+}
+
+/** What follows: a move that may be ticked. A work that is out under an agreement comes back there first. */
+function Follows({
+  of: { artworkId, copy, sighting },
+  out,
+}: {
+  of: Found
+  out: TakeReport["out"][string] | undefined
+}) {
+  if (out)
+    return (
+      <>
+        {`${out.kind === "loan" ? "On loan to" : "On consignment with"} ${out.place}. `}
+        <Link to={href("/admin/inventory/agreements/:id", { id: out.agreementId })}>Is it back? Record its return</Link>
+      </>
+    )
+  const goesBack = sighting.keep === "back"
+  return (
+    <label>
+      <input type="checkbox" name="moves[]" value={keyOf(artworkId, copy)} defaultChecked={!goesBack} />
+      {goesBack ? "Goes back: leave it unticked" : "It lives there now"}
+    </label>
+  )
+}
