@@ -96,7 +96,7 @@ export function isRolledBackForOthers(error: unknown): boolean {
 }
 
 /** The error and what caused it, outermost first. */
-function causes(error: unknown): Error[] {
+export function causes(error: unknown): Error[] {
   const chain: Error[] = []
   for (let link = error; link instanceof Error && !chain.includes(link); link = link.cause) chain.push(link)
   return chain

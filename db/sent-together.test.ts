@@ -65,3 +65,20 @@ test("statements that are sent together are all over before the rollback, and th
   const both = await db.transaction((tx) => sentTogether(prepared(tx, sql`select 1 as a`), prepared(tx, note("both"))))
   expect(both.map(({ rowCount }) => rowCount)).toEqual([1, 1])
 })
+
+test("what failed first is told, not what was refused because of it", async () => {
+  const failing = db.transaction((tx) => {
+    const first = prepared(tx, note("last"))
+    return sentTogether(prepared(tx, note("refused")), first)
+  })
+  await expect(failing).rejects.toMatchObject(refused)
+})
+
+test("what the driver can't write is refused before COMMIT could follow it", async () => {
+  const failing = db.transaction(async (tx) => {
+    await tx.execute(note("unnoticed"))
+    await sendLast(tx, sql`insert into notes values (${sql.param({ text: 1n })})`)
+  })
+  await expect(failing).rejects.toThrow("plain values")
+  expect(await notes()).not.toContain("unnoticed")
+})

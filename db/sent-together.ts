@@ -2,6 +2,7 @@ import type { Writable } from "node:stream"
 import { type Query, SQL } from "drizzle-orm"
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres"
 import type pg from "pg"
+import { causes } from "./errors.ts"
 import { nameOf, queryOf } from "./statement-names.ts"
 
 // Connections are in the driver's pipeline mode: statements that are sent before the ones before them are answered travel and
@@ -15,8 +16,9 @@ type Transaction = Parameters<Work>[0]
 const underWay = new WeakMap<Transaction, { client: pg.PoolClient; inOneWrite: () => void; last: Promise<unknown>[] }>()
 
 /**
- * Runs work in a transaction on a connection. What it sent by `sendLast` leaves together with COMMIT. If that fails, the server
- * has rolled back, and so has the caller's promise.
+ * Runs work in a transaction on a connection. What it sent by `sendLast` leaves together with COMMIT. If the server refuses that,
+ * it has rolled back. If the connection ends meanwhile, COMMIT may have arrived, as ever: who uses `sendLast` needs a key by which
+ * the same is not done twice.
  */
 export function transact<T>(
   client: pg.PoolClient,
@@ -69,6 +71,8 @@ function corking(client: pg.PoolClient): () => void {
  */
 export async function sendLast(tx: Transaction, statement: SQL | Query): Promise<void> {
   const query = statement instanceof SQL ? queryOf(statement) : statement
+  // COMMIT would follow what the driver can't write.
+  if (!query.params.every(isPlain)) throw new Error("The last statement of a transaction takes plain values only.")
   const found = underWay.get(tx)
   if (!found) {
     await tx._.session.prepareQuery(query, undefined, nameOf(query), false).execute()
@@ -80,12 +84,19 @@ export async function sendLast(tx: Transaction, statement: SQL | Query): Promise
   found.last.push(answer)
 }
 
+const isPlain = (value: unknown) =>
+  value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value)
+
 /**
- * Waits for statements that were sent together. Throws the error of the first one that failed, when all have ended: what is still
+ * Waits for statements that were sent together. Throws the error of the one that failed first, when all have ended: what is still
  * sent after a rollback would be carried out on its own.
  */
 export async function sentTogether<T extends unknown[]>(...all: { [I in keyof T]: Promise<T[I]> }): Promise<T> {
   const ended = await Promise.allSettled(all)
-  for (const one of ended) if (one.status === "rejected") throw one.reason
+  const failed = ended.flatMap((one) => (one.status === "rejected" ? [one.reason] : []))
+  // Those that the server got later were refused because of it.
+  if (failed.length > 0) throw failed.find((error) => !causes(error).some(isAborted)) ?? failed[0]
   return ended.map((one) => (one as PromiseFulfilledResult<unknown>).value) as T
 }
+
+const isAborted = (error: unknown) => (error as { code?: unknown }).code === "25P02"

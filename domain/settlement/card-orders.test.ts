@@ -330,6 +330,32 @@ describe("money back", () => {
   })
 })
 
+describe("a page whose provider is not set up any more", () => {
+  test("keeps the work for a day, then it is free; what was paid counts when the provider is back", async () => {
+    const [paid, left] = [await orderByCard(house), await orderByCard(house)]
+    stripe.pay(paid.sessionId)
+    const other = shop.cardPayments && { ...shop.cardPayments, provider: "other" }
+    for (const cardPayments of [null, other]) {
+      const without = { ...shop, cardPayments }
+      const clockWithout = async () => {
+        await settleSessionsInTime(without)
+        await releaseExpiredHolds(without)
+      }
+      await clockWithout()
+      expect(await standing(shop, left)).toMatchObject({ states: ["draft", "pending"], sessions: ["open"] })
+      later(cardPayments ? 60 * 2 : 60 * 23)
+      await clockWithout()
+      const { states } = await standing(shop, left)
+      expect(states).toEqual(cardPayments ? ["expired", "voided"] : ["draft", "pending"])
+    }
+    for (const one of [paid, left])
+      expect(await standing(shop, one)).toMatchObject({ states: ["expired", "voided"], sessions: ["closed"] })
+    expect(await reconcile(shop)).toBeGreaterThan(0)
+    expect(await standing(shop, paid)).toMatchObject({ states: ["open", "paid"], sold: 1 })
+    expect(await availability(left.workIds[0])).toBe("available")
+  })
+})
+
 describe("the comparison with the provider", () => {
   test("finds money, refunds and disputes whose messages never came, and then nothing more", async () => {
     const paid = await orderByCard(house)

@@ -30,10 +30,18 @@ const clock = system("Clock")
 /**
  * Reads from the provider how a session stands, and does what follows: works are sold, or the order ends. Any number of
  * times, in any order.
+ * A page of a provider that is not set up here any more counts as over a day after its time: money that came on it is found
+ * when the provider is set up again.
  * @param end closes the page first, so that nobody can pay on it any more
  * @throws PaymentProblem when the provider cannot be asked
  */
 export async function settleSession(shop: Shop, session: SessionRow, { end = false } = {}): Promise<SessionStands> {
+  if (isLost(shop, session)) {
+    const { id, provider, orderId, invoiceId } = session
+    shop.log.warn({ id, provider, orderId, invoiceId }, "a card page is given up: its provider is not set up any more")
+    await finish(shop, session, { failed: false })
+    return "over"
+  }
   const remote = await readRemote(shop, session, end)
   if (!remote) {
     await finish(shop, session, { failed: false })
@@ -54,9 +62,15 @@ export async function settleSession(shop: Shop, session: SessionRow, { end = fal
   return "over"
 }
 
+/** Its provider can't be asked, and for a day nobody can have paid on it. */
+const isLost = (shop: Shop, { provider, expiresAt }: SessionRow) =>
+  provider !== shop.cardPayments?.provider && expiresAt.getTime() <= shop.now().getTime() - 86_400_000
+
 async function readRemote(shop: Shop, session: SessionRow, end: boolean): Promise<RemoteSession | null> {
   const { cardPayments: cards } = shop
-  if (!cards) throw new PaymentProblem("try-later", "No provider of card payments is set up.")
+  // Another one knows nothing of it, which does not say that nobody paid.
+  if (cards?.provider !== session.provider)
+    throw new PaymentProblem("try-later", `${session.provider} is not set up here.`)
   const providerId = session.providerId ?? (await askAgain(shop, session))
   if (providerId === null) return null
   const remote = await cards.readSession(providerId)
@@ -112,8 +126,9 @@ async function finish(shop: Shop, session: SessionRow, { failed }: { failed: boo
  * because an order keeps its works while somebody may be paying for them.
  */
 export async function settleSessionsInTime(shop: Shop): Promise<void> {
-  if (!shop.cardPayments) return
+  const provider = shop.cardPayments?.provider
   for (const session of await sessionsToLookAt(shop.db, shop.now())) {
+    if (session.provider !== provider && !isLost(shop, session)) continue
     try {
       await settleSession(shop, session, { end: session.expiresAt <= shop.now() })
     } catch (error) {

@@ -81,7 +81,7 @@ async function order(url: string, artworkId: string, payment: string, signal: Ab
 async function linkedSession(page: string, signal: AbortSignal): Promise<string | undefined> {
   try {
     const answer = await fetch(page, { signal })
-    return /cs_\w+/.exec(await answer.text())?.[0]
+    return /cs_test_\w+/.exec(await answer.text())?.[0]
   } catch {
     return undefined
   }
