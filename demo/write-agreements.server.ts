@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import type { Transaction } from "../db/connect.ts"
 import { agreements, agreementWorks, payouts, places } from "../db/tables/inventory.ts"
 import { accountOf } from "../domain/inventory/payout.ts"
-import { sayTerms } from "../domain/inventory/send-out.server.ts"
+import { sayTerms } from "../domain/inventory/terms-of-works.server.ts"
 import { type DemoAgreement, demoAgreements } from "./inventory.ts"
 import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
 
@@ -52,7 +52,7 @@ async function writeOne(
     }
   })
   const written = await tx.insert(agreementWorks).values(rows).returning()
-  await sayTerms(tx, agreement, name, written)
+  await sayTerms(tx, agreement, name, written, undefined)
   if (payout) {
     const sold = written.filter(({ state }) => state === "sold")
     const account = accountOf(

@@ -68,11 +68,11 @@ export async function setCopyLocked(
   // What was noted while it was an edition can be taken back.
   if (editionSize === null && to !== "free")
     return refuse("conflict", `${title} is one of a kind. Change its availability instead.`)
-  if (editionSize !== null && number > editionSize) {
+  const taken = (await takenCopies(tx, work.id)).find((copy) => copy.number === number)
+  if (editionSize !== null && number > editionSize && !(taken && to === "free")) {
     const words = `The edition has ${editionSize} copies.`
     return refuse("invalid", words, { number: words })
   }
-  const taken = (await takenCopies(tx, work.id)).find((copy) => copy.number === number)
   const present = taken?.state ?? "free"
   if (taken?.orderId) {
     const words = `Copy ${number} belongs to an order. Cancel or finish the order to change it.`

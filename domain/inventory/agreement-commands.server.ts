@@ -18,8 +18,10 @@ import {
   newAgreement,
 } from "./agreement-schema.ts"
 import { byId } from "./by-id.ts"
+import { whyNotFree } from "./copy-out.server.ts"
 import { placeNamed } from "./place-commands.server.ts"
-import { sayTerms, sendOut } from "./send-out.server.ts"
+import { sendOut } from "./send-out.server.ts"
+import { sayTerms } from "./terms-of-works.server.ts"
 
 /** Makes a draft of an agreement, without works. The same form twice makes one. */
 export const makeAgreement = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<AgreementRow>> =>
@@ -70,7 +72,7 @@ export const changeAgreement = (shop: Shop, actor: Actor, input: unknown): Promi
       .returning()
     if (!after) throw new Error("the agreement was not changed")
     await record(tx, actor, { noun: "agreement", nounId: id, action: "changed", changes }, now)
-    await sayTerms(tx, after, to.name, lines)
+    await sayTerms(tx, after, to.name, lines, now)
     return done(after)
   })
 
@@ -87,13 +89,17 @@ export const addWorks = (shop: Shop, actor: Actor, input: unknown): Promise<Outc
     const { agreement, lines, works } = locked.value
     if (agreement.state === "cancelled") return refuse("conflict", "This agreement was cancelled.")
     const added: string[] = []
+    const there = new Set(lines.filter(({ state }) => isOpen(state)).map((line) => `${line.artworkId} ${line.copy}`))
     for (const { id: artworkId, copy } of chosen) {
       const work = works.get(artworkId)
       if (!work) return refuse("not_found", "There is no such work.")
-      if (lines.some((line) => line.artworkId === artworkId && line.copy === copy && isOpen(line.state))) continue
-      const wrong = whyNot(work, copy, agreement)
+      if (there.has(`${artworkId} ${copy}`)) continue
+      there.add(`${artworkId} ${copy}`)
+      const wrong = whyNot(work, copy, agreement) ?? (await whyNotFree(tx, work, copy))
       if (wrong) return refuse("invalid", wrong, { works: wrong })
-      const price = agreement.kind === "loan" ? (work.insuredValue ?? work.price) : work.price
+      const value = agreement.kind === "loan" ? (work.insuredValue ?? work.price) : work.price
+      // what it is insured for in another currency is typed on its line
+      const price = work.currency === agreement.currency ? value : null
       const [line] = await tx
         .insert(agreementWorks)
         .values({ agreementId: id, artworkId, copy, price, createdAt: now })

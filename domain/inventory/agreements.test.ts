@@ -2,10 +2,12 @@ import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { agreements, payouts } from "../../db/tables/inventory.ts"
+import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
 import { takenCopies } from "../artworks/copies.server.ts"
+import { placeOrder } from "../checkout/place-order.server.ts"
 import { historyOf } from "../history-queries.server.ts"
 import type { Outcome } from "../problem.ts"
 import {
@@ -21,9 +23,10 @@ import { dueReturns, latePayouts, listAgreements } from "./agreement-list.server
 import { findAgreement, payoutSheet } from "./agreement-queries.server.ts"
 import { editionLedger } from "./edition-ledger.server.ts"
 import { insuranceRows } from "./insurance-rows.server.ts"
-import { returnLines, sellLine } from "./line-commands.server.ts"
+import { returnLines } from "./line-commands.server.ts"
 import { makePayout, payPayout } from "./payout-commands.server.ts"
 import { listRegister } from "./register-queries.server.ts"
+import { sellLine } from "./sale-commands.server.ts"
 
 const { shop, later } = await openWorkingShop()
 const artist = system("Test")
@@ -169,11 +172,8 @@ test("a sale there is a sale, and is settled once: their share, what is taken of
   expect(value(await latePayouts(shop, artist))).toMatchObject([{ id: form.id, total: 620_200, daysLate: 1 }])
   value(await payPayout(shop, artist, { id: form.id, paidOn: dayFromNow(0) }))
   expect(value(await latePayouts(shop, artist))).toEqual([])
-  // a work that is with them and was sold by the shop meanwhile
-  await shop.db
-    .update(artworks)
-    .set({ availability: "sold" })
-    .where(eq(artworks.id, works[2]?.id ?? ""))
+  // a work that is with them and that somebody is buying online meanwhile
+  value(await placeOrder(shop, visitor, filledCheckout(one({ id: works[2]?.id ?? "" }))))
   expect(await sellLine(shop, artist, await sale("Reach", 1))).toMatchObject({ problem: { code: "conflict" } })
 })
 
@@ -279,12 +279,12 @@ test("the ledger of an edition has every copy once: what became of it, where it 
   const ledger = value(await editionLedger(shop, artist, id))
   expect(ledger).toMatchObject({
     size: 10,
-    counts: { free: 9, sold: 1, reserved: 0 },
+    counts: { free: 8, sold: 1, reserved: 1 },
     proofs: { artist: 3, printer: 0 },
   })
   expect(ledger?.rows).toMatchObject([
     { from: 1, to: 3, state: "free", agreement: null },
-    { from: 4, to: 4, state: "free", agreement: { id: agreement } },
+    { from: 4, to: 4, state: "reserved", agreement: { id: agreement } },
     { from: 5, to: 5, state: "sold" },
     { from: 6, to: 10, state: "free", agreement: null },
   ])

@@ -21,14 +21,15 @@ export async function moveLocked(
   works: ArtworkRow[],
   move: Omit<MoveFields, "ids">,
 ): Promise<Outcome<Moves>> {
-  const wrong = works.find((work) => move.copy > (work.editionSize ?? 0))
-  if (wrong) return refuseField("copy", `${wrong.title} has no copy ${move.copy}.`)
   const { site } = await readSettings(tx, "site")
   const at = arrival(move.day, site.timeZone, now)
   if (at > now) return refuseField("day", "A work can be moved today or on a day before.")
   const place = await placeNamed(tx, actor, move.place, now)
   const ids = works.map(({ id }) => id)
   const open = await openStays(tx, ids, move.copy)
+  // a copy that is somewhere can go elsewhere, even if the edition has become smaller since
+  const wrong = works.find(({ id, editionSize }) => move.copy > (editionSize ?? 0) && !open.has(id))
+  if (wrong) return refuseField("copy", `${wrong.title} has no copy ${move.copy}.`)
   const ended = await lastEnds(tx, ids, move.copy)
   const moved: Moves["moved"] = []
   for (const work of works) {

@@ -10,6 +10,7 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { lockAgreement } from "./agreement-row.server.ts"
 import { newPayout, paidPayout } from "./agreement-schema.ts"
+import { byId } from "./by-id.ts"
 import { accountOf } from "./payout.ts"
 
 export type PayoutRow = typeof payouts.$inferSelect
@@ -75,4 +76,21 @@ export const payPayout = (shop: Shop, actor: Actor, input: unknown): Promise<Out
     }
     await record(tx, actor, line, now)
     return done(paid)
+  })
+
+/** Takes an account back that was settled by mistake, as long as nothing was paid: its sales are settled anew. */
+export const takePayoutBack = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PayoutRow>> =>
+  command(shop, actor, "admin", checked(byId("id"), input), async ({ tx, now }, { id }) => {
+    const none = refuse("not_found", "There is no such payout.")
+    const [known] = await tx.select({ agreementId: payouts.agreementId }).from(payouts).where(eq(payouts.id, id))
+    const locked = known ? await lockAgreement(tx, known.agreementId) : none
+    if (!locked.ok) return locked
+    const [payout] = await tx.select().from(payouts).where(eq(payouts.id, id)).for("update")
+    if (!payout) return none
+    if (payout.paidOn)
+      return refuse("conflict", "This payout came in. What was wrong is taken off or added in the next.")
+    await tx.delete(payouts).where(eq(payouts.id, id))
+    const detail = { payout: id, total: payout.total }
+    await record(tx, actor, { noun: "agreement", nounId: payout.agreementId, action: "payout taken back", detail }, now)
+    return done(payout)
   })

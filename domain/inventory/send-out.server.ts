@@ -1,6 +1,4 @@
 import { eq } from "drizzle-orm"
-import type { Transaction } from "../../db/connect.ts"
-import { artworks } from "../../db/tables/artworks.ts"
 import { agreementWorks, places } from "../../db/tables/inventory.ts"
 import { dayIn } from "../../lib/site-time.ts"
 import { moveAvailability } from "../artworks/availability-commands.server.ts"
@@ -8,12 +6,14 @@ import type { Write } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import { type AgreementRow, type LineRow, lockAgreement, moveAgreement, whyNot } from "./agreement-row.server.ts"
+import { keepCopy } from "./copy-out.server.ts"
 import { moveLocked } from "./move-locked.server.ts"
 import { outNow } from "./out-now.server.ts"
+import { sayTerms } from "./terms-of-works.server.ts"
 
 /**
  * The planned works of an agreement go out: they move to its place, say with whom they are, and under a loan become on loan.
- * All or none: what is sold, or with somebody else, refuses the whole.
+ * A copy of an edition is kept meanwhile, so that the shop sells others. All or none: what is sold, or with somebody else, refuses the whole.
  * @param day on which they came there, where the artist is; empty: today
  */
 export async function sendOut(write: Write, id: string, day: string): Promise<Outcome<{ out: number }>> {
@@ -36,7 +36,9 @@ export async function sendOut(write: Write, id: string, day: string): Promise<Ou
     if (other) return refuse("conflict", `${work.title} is with ${other.place} already.`)
     const wrong = whyNot(work, line.copy, agreement)
     if (wrong) return refuse("conflict", wrong)
-    const move = { copy: line.copy, place: place.name, spot: "", day, carrier: "", note: noteOf(agreement) }
+    const kept = await keepCopy(write, work, line.copy)
+    if (!kept.ok) return kept
+    const move = { copy: line.copy, place: place.name, spot: "", day, carrier: "", note: noteOf(agreement, line) }
     const moved = await moveLocked(write, [work], move)
     if (!moved.ok) return moved
     const was = work.availability
@@ -50,7 +52,7 @@ export async function sendOut(write: Write, id: string, day: string): Promise<Ou
       .where(eq(agreementWorks.id, line.id))
   }
   const after = await lockAgreement(tx, id)
-  if (after.ok) await sayTerms(tx, agreement, place.name, after.value.lines)
+  if (after.ok) await sayTerms(tx, agreement, place.name, after.value.lines, now)
   if (agreement.state !== "running") {
     const begun = await moveAgreement(write, agreement, "running")
     if (!begun.ok) return begun
@@ -58,22 +60,6 @@ export async function sendOut(write: Write, id: string, day: string): Promise<Ou
   return done({ out: planned.length })
 }
 
-const noteOf = ({ kind, share }: AgreementRow) => (kind === "loan" ? "On loan" : `Consigned at ${share}%`)
-
-/** The works' own rows say with whom they are, under which terms, and until when. */
-export async function sayTerms(
-  tx: Transaction,
-  { kind, share, dueBackOn }: AgreementRow,
-  place: string,
-  lines: LineRow[],
-): Promise<void> {
-  for (const line of lines.filter(({ state, copy }) => state === "out" && copy === 0))
-    await tx
-      .update(artworks)
-      .set(
-        kind === "loan"
-          ? { statusFor: place, statusUntil: dueBackOn }
-          : { consignedTo: place, consignmentShare: line.share ?? share, consignmentUntil: dueBackOn },
-      )
-      .where(eq(artworks.id, line.artworkId))
-}
+/** As it stands in the record of where the work was, which nobody changes later. */
+const noteOf = ({ kind, share }: AgreementRow, line: LineRow) =>
+  kind === "loan" ? "On loan" : `Consigned at ${line.share ?? share}%`

@@ -164,6 +164,30 @@ describe("an agreement that runs", () => {
     expect(await visitor().html(`/artwork/${work.slug}`)).not.toContain("Add to Cart")
   })
 
+  it("has sales that are taken back, with the account that has them, until it is paid", async () => {
+    const work = await insertWork(shop, { title: "Breakwater", location: "Studio", price: 480_000 })
+    const path = await running(work.id)
+    const line = await lineOf(work.id)
+    await sent(path, { intent: "sold", decision: `sold-${line}`, line, soldFor: "48,000", soldOn: today() })
+    const form = crypto.randomUUID()
+    await sent(path, { intent: "payout", decision: "payout", form, dueOn: "2099-01-31", note: "" })
+    expect((await sent(path, { intent: "unsold", line }))[0]).toBe(409)
+    const unsettled = { intent: "unsettled", payout: form }
+    await refusedToOthers(path, unsettled)
+    expect((await sent(path, unsettled))[1]).toContain("The payout of $26,400.00 is taken back.")
+    expect((await sent(path, unsettled))[0]).toBe(404)
+    const unsold = { intent: "unsold", line }
+    await refusedToOthers(path, unsold)
+    expect(await artist.html(path)).toContain("Take the sale of Breakwater back")
+    for (const _ of [1, 2]) expect((await sent(path, unsold))[1]).toContain("The sale of Breakwater is taken back.")
+    expect((await sent(path, { ...unsold, line: crypto.randomUUID() }))[0]).toBe(404)
+    expect(await actionsOf(path)).toEqual([
+      ...["running", "sale taken back", "payout taken back", "payout made"],
+      ...["ended", "work sold", "running", "work added", "made"],
+    ])
+    expect(await visitor().html(`/artwork/${work.slug}`)).toContain("$4,800")
+  })
+
   it("is a task when its works are late, and ends when they are back", async () => {
     const work = await insertWork(shop, { title: "Tongue Point", location: "Studio" })
     const dueBackOn = new Date(shop.now().getTime() - 3 * 86_400_000).toISOString().slice(0, 10)

@@ -27,6 +27,10 @@ export function historyWords({ action, detail }: Pick<HistoryLine, "action" | "d
       return `${title} came back to ${String(detail.place ?? "")}`
     case "work sold":
       return `${title} was sold for ${money(detail.soldFor)}`
+    case "sale taken back":
+      return `The sale of ${title} was taken back`
+    case "payout taken back":
+      return `The payout of ${money(detail.total)} was taken back`
     case "payout made":
       return `${money(detail.total)} for ${count(Number(detail.works), "sale")} was settled`
     case "payout paid":

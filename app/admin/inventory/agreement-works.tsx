@@ -80,6 +80,9 @@ export function AgreementWorks({ agreement, pictures, answer, open, today }: Wor
               <td>
                 <Status mark={marks[line.state]}>{stateWords[line.state]}</Status>
                 {dayOf(line) && <div className="small">{dayOf(line)}</div>}
+                {line.state === "out" && line.copy === 0 && line.availability === "sold" && (
+                  <div className={`small ${styles.late}`}>Sold by you: ask for it back</div>
+                )}
               </td>
               <td className={styles.number}>{money(line.soldFor ?? line.price, line.currency)}</td>
               {sells && (
@@ -126,7 +129,24 @@ export function AgreementWorks({ agreement, pictures, answer, open, today }: Wor
 /** What can be done with one of its works. */
 function LineActs({ line, sells }: { line: AgreementLine; sells: boolean }) {
   const { id, state, title } = line
-  if (state === "back" || state === "sold") return null
+  if (state === "back" || (state === "sold" && line.payoutId)) return null
+  if (state === "sold")
+    return (
+      <div className={styles.acts}>
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="line" value={id} />
+          <Button
+            variant="transparent"
+            type="submit"
+            name="intent"
+            value="unsold"
+            aria-label={`Take the sale of ${title} back`}
+          >
+            Take back
+          </Button>
+        </Form>
+      </div>
+    )
   return (
     <div className={styles.acts}>
       {sells && state === "out" && (

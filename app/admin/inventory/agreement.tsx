@@ -211,7 +211,7 @@ function Terms({ agreement: { place, terms }, answer, places }: TermsProps) {
       answer={answer}
       happens={[
         "Works that are with them show the new share and the new day.",
-        "Payouts that are settled stay as they are.",
+        "What they have sold already stays at the share of that day.",
       ]}
       press="Save the terms"
     >

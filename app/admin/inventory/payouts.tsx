@@ -1,5 +1,5 @@
-import { TextInput } from "@mantine/core"
-import { href } from "react-router"
+import { Button, TextInput } from "@mantine/core"
+import { Form, href } from "react-router"
 import type { Agreement, Payout } from "../../../domain/inventory/agreement-queries.server.ts"
 import { sayDate } from "../../../lib/calendar-dates.ts"
 import { formatSum } from "../../../lib/format-money.ts"
@@ -88,6 +88,12 @@ function Waiting({
         <dd className={styles.total}>{formatSum(account.total, currency)}</dd>
       </dl>
       {note && <p className="small">{note}</p>}
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="payout" value={id} />
+        <Button variant="transparent" type="submit" name="intent" value="unsettled">
+          Take the payout back
+        </Button>
+      </Form>
       {open === decision && (
         <Decision
           id={decision}

@@ -11,8 +11,9 @@ import {
   removeLine,
 } from "../../../domain/inventory/agreement-commands.server.ts"
 import { findAgreement } from "../../../domain/inventory/agreement-queries.server.ts"
-import { returnLines, sellLine } from "../../../domain/inventory/line-commands.server.ts"
-import { makePayout, payPayout } from "../../../domain/inventory/payout-commands.server.ts"
+import { returnLines } from "../../../domain/inventory/line-commands.server.ts"
+import { makePayout, payPayout, takePayoutBack } from "../../../domain/inventory/payout-commands.server.ts"
+import { sellLine, takeSaleBack } from "../../../domain/inventory/sale-commands.server.ts"
 import type { Outcome } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
@@ -34,7 +35,20 @@ export async function newAgreementByForm(shop: Shop, actor: Actor, form: FormDat
   throw redirect(href("/admin/inventory/agreements/:id", { id: made.value.id }))
 }
 
-const intents = ["terms", "add", "remove", "line", "begin", "back", "sold", "payout", "paid", "cancel"] as const
+const intents = [
+  "terms",
+  "add",
+  "remove",
+  "line",
+  "begin",
+  "back",
+  "sold",
+  "unsold",
+  "payout",
+  "unsettled",
+  "paid",
+  "cancel",
+] as const
 const intended = z.looseObject({ intent: z.enum(intents) })
 
 /** What the page of an agreement asks for. Throws the answer 404 where there is none. */
@@ -89,6 +103,14 @@ const acts: Record<(typeof intents)[number], Act> = {
     const outcome = await sellLine(shop, actor, { line, soldFor: amount.value, soldOn })
     return said(outcome, ({ title }) => `${title} is sold.`)
   },
+  unsold: async ({ shop, actor, fields: { line } }) =>
+    said(await takeSaleBack(shop, actor, { line }), ({ title }) => `The sale of ${title} is taken back.`),
+  unsettled: async ({ shop, actor, fields: { payout } }) =>
+    said(
+      await takePayoutBack(shop, actor, { id: payout }),
+      ({ total, currency }) =>
+        `The payout of ${formatMoney(total, currency)} is taken back. Its sales can be settled anew.`,
+    ),
   payout: async ({ shop, actor, id, currency, fields }) => {
     const [what, amounts] = [listOf(fields.what), listOf(fields.amount)]
     const deductions: { what: string; amount: number }[] = []

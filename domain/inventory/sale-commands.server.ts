@@ -1,0 +1,122 @@
+import { and, eq, isNull, sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { artworks } from "../../db/tables/artworks.ts"
+import { agreementWorks, places, stays } from "../../db/tables/inventory.ts"
+import { sayDate } from "../../lib/calendar-dates.ts"
+import { dayIn } from "../../lib/site-time.ts"
+import type { Actor } from "../actor.ts"
+import { moveAvailability } from "../artworks/availability-commands.server.ts"
+import { isInAnOrder } from "../artworks/holds.server.ts"
+import type { ArtworkRow } from "../artworks/lock-works.server.ts"
+import { checked } from "../checked.ts"
+import { command, type Write } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { agreementOfLine, endIfOver, type LineRow, moveAgreement } from "./agreement-row.server.ts"
+import { soldLine } from "./agreement-schema.ts"
+import { byId } from "./by-id.ts"
+import { keepAgain, sellCopy } from "./copy-out.server.ts"
+import { moveLocked } from "./move-locked.server.ts"
+import { outNow } from "./out-now.server.ts"
+import { forgetTerms, sayTerms } from "./terms-of-works.server.ts"
+
+/**
+ * They sold a work: it is sold, and in nobody's register any more but its buyer's; what they owe of it goes into the next
+ * payout, by the share of this day, whatever is agreed on later. What the artist marked as sold already is settled all the same. The
+ * same twice is once.
+ */
+export const sellLine = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ title: string }>> =>
+  command(shop, actor, "admin", checked(soldLine, input), async (run, { line: lineId, soldFor, soldOn }) => {
+    const { tx, now } = run
+    const locked = await agreementOfLine(tx, lineId)
+    if (!locked.ok) return locked
+    const { agreement, line, work } = locked.value
+    if (line.state === "sold" && line.soldFor === soldFor && line.soldOn === soldOn) return done({ title: work.title })
+    if (agreement.kind !== "consignment") return refuse("conflict", `${work.title} is on loan, not for sale there.`)
+    if (line.state !== "out")
+      return refuse("conflict", `${work.title} is ${line.state === "sold" ? "sold" : "not out"} already.`)
+    const { site } = await readSettings(tx, "site")
+    const wrong = wrongDay(soldOn, line.outOn, dayIn(site.timeZone, now))
+    if (wrong) return refuse("invalid", "Please check the fields marked in red.", { soldOn: wrong })
+    const sold = line.copy > 0 ? await sellCopy(run, work, line.copy) : await sellWork(run, work)
+    if (!sold.ok) return sold
+    const share = line.share ?? agreement.share
+    await tx.update(agreementWorks).set({ state: "sold", soldFor, soldOn, share }).where(eq(agreementWorks.id, line.id))
+    if (line.copy === 0) {
+      await forgetTerms(tx, work, now)
+      await tx.update(artworks).set({ location: "", subLocation: "", updatedAt: now }).where(eq(artworks.id, work.id))
+    } else await endStay(tx, work.id, line.copy, now)
+    const detail = { artworkId: work.id, title: work.title, copy: line.copy, soldFor, soldOn }
+    await record(tx, actor, { noun: "agreement", nounId: agreement.id, action: "work sold", detail }, now)
+    const ended = await endIfOver(run, agreement)
+    return ended.ok ? done({ title: work.title }) : ended
+  })
+
+/**
+ * Takes a sale back that is in no payout: a wrong amount, or a buyer who gave the work back. It is with them again, for sale as
+ * before, and the agreement runs again. The same twice is once.
+ */
+export const takeSaleBack = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ title: string }>> =>
+  command(shop, actor, "admin", checked(byId("line"), input), async (run, { line: lineId }) => {
+    const { tx, now } = run
+    const locked = await agreementOfLine(tx, lineId)
+    if (!locked.ok) return locked
+    const { agreement, line, work } = locked.value
+    const { title } = work
+    if (line.state === "out") return done({ title })
+    if (line.state !== "sold") return refuse("conflict", `${title} is not sold there.`)
+    if (line.payoutId) return refuse("conflict", `The sale of ${title} is in a payout. Take the payout back first.`)
+    const other = (await outNow(tx, [work.id])).find(({ copy }) => copy === line.copy)
+    if (other) return refuse("conflict", `${title} is with ${other.place} meanwhile.`)
+    const free = await freeAgain(run, work, line)
+    if (!free.ok) return free
+    const [place] = await tx.select().from(places).where(eq(places.id, agreement.placeId))
+    if (!place) throw new Error("an agreement without a place")
+    const move = { copy: line.copy, place: place.name, spot: "", day: "", carrier: "", note: "Not sold after all" }
+    const moved = await moveLocked(run, [work], move)
+    if (!moved.ok) return moved
+    // what is the agreement's share again follows it again
+    const share = line.share === agreement.share ? null : line.share
+    const [out] = await tx
+      .update(agreementWorks)
+      .set({ state: "out", soldFor: null, soldOn: null, share })
+      .where(eq(agreementWorks.id, line.id))
+      .returning()
+    if (!out) throw new Error("the line was not changed")
+    await sayTerms(tx, agreement, place.name, [out], now)
+    const detail = { artworkId: work.id, title, copy: line.copy, soldFor: line.soldFor, soldOn: line.soldOn }
+    await record(tx, actor, { noun: "agreement", nounId: agreement.id, action: "sale taken back", detail }, now)
+    if (agreement.state === "running") return done({ title })
+    const runs = await moveAgreement(run, agreement, "running")
+    return runs.ok ? done({ title }) : runs
+  })
+
+async function sellWork({ tx, actor, now }: Write, work: ArtworkRow): Promise<Outcome<unknown>> {
+  if (work.availability !== "sold")
+    return moveAvailability(tx, { actor, mover: "admin", reason: "Sold on consignment" }, work, "sold", now)
+  return (await isInAnOrder(tx, work.id))
+    ? refuse("conflict", `You sold ${work.title} yourself: an order has it. Ask for the work, and record its return.`)
+    : done(null)
+}
+
+/** What was sold is for sale again. What the artist has said about it since stays. */
+async function freeAgain(run: Write, work: ArtworkRow, { copy, was }: LineRow): Promise<Outcome<unknown>> {
+  const { tx, actor, now } = run
+  if (copy > 0) return keepAgain(run, work, copy)
+  if (work.availability !== "sold") return done(null)
+  const before = was === "not_for_sale" ? was : "available"
+  return moveAvailability(tx, { actor, mover: "admin", reason: "Not sold after all" }, work, before, now)
+}
+
+function wrongDay(soldOn: string, outOn: string | null, today: string): string | null {
+  if (soldOn > today) return "A sale is recorded today or for a day before."
+  return outOn && soldOn < outOn ? `It went out on ${sayDate(outOn)}. It can’t be sold before.` : null
+}
+
+const endStay = (tx: Transaction, artworkId: string, copy: number, at: Date) =>
+  tx
+    .update(stays)
+    .set({ toAt: sql`greatest(${at.toISOString()}::timestamptz, ${stays.fromAt} + interval '1 millisecond')` })
+    .where(and(eq(stays.artworkId, artworkId), eq(stays.copy, copy), isNull(stays.toAt)))

@@ -1,0 +1,187 @@
+import { eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { insertWork } from "../../tests/support/works.ts"
+import { system, visitor } from "../actor.ts"
+import { setAvailability } from "../artworks/availability-commands.server.ts"
+import { setCopy, takenCopies } from "../artworks/copies.server.ts"
+import { placeOrder } from "../checkout/place-order.server.ts"
+import type { Outcome } from "../problem.ts"
+import { addWorks, beginAgreement, changeAgreement, changeLine, makeAgreement } from "./agreement-commands.server.ts"
+import { findAgreement } from "./agreement-queries.server.ts"
+import { returnLines } from "./line-commands.server.ts"
+import { moveWorks } from "./move-commands.server.ts"
+import { makePayout, payPayout, takePayoutBack } from "./payout-commands.server.ts"
+import { sellLine, takeSaleBack } from "./sale-commands.server.ts"
+import { staysOf } from "./stay-queries.server.ts"
+
+const { shop } = await openWorkingShop()
+const artist = system("Test")
+const value = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(`${outcome.problem.message} ${JSON.stringify(outcome.problem.fields ?? {})}`)
+  return outcome.value
+}
+const today = shop.now().toISOString().slice(0, 10)
+const terms = { place: "Fathom Street Gallery", beginsOn: today, share: "50" }
+const draft = async (kind = "consignment") =>
+  value(await makeAgreement(shop, artist, { id: crypto.randomUUID(), kind, ...terms })).id
+async function running(works: { id: string; copy?: number }[], kind = "consignment") {
+  const id = await draft(kind)
+  value(await addWorks(shop, artist, { id, works }))
+  value(await beginAgreement(shop, artist, { id }))
+  return id
+}
+const agreementOf = async (id: string) => value(await findAgreement(shop, artist, id))
+const lineOf = async (id: string) => {
+  const [line] = (await agreementOf(id)).lines
+  if (!line) throw new Error("no line")
+  return line
+}
+const sell = async (id: string, soldFor = 100_000) =>
+  sellLine(shop, artist, { line: (await lineOf(id)).id, soldFor, soldOn: today })
+const rowOf = async (id: string) => (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]
+const numbersOf = async (id: string) => (await takenCopies(shop.db, id)).map(({ number, state }) => [number, state])
+
+test("a sale stays at the share of its day, whatever is agreed on later", async () => {
+  const works = [await insertWork(shop, { location: "Studio" }), await insertWork(shop, { location: "Studio" })]
+  const id = await running(works.map((work) => ({ id: work.id })))
+  value(await sell(id))
+  value(await changeAgreement(shop, artist, { id, ...terms, share: "30" }))
+  expect(await agreementOf(id)).toMatchObject({
+    unsettled: { account: { total: 50_000 } },
+    lines: [{ share: 50 }, { share: 30 }],
+  })
+})
+
+test("a mistyped sale is taken back, once, and recorded anew; the work is for sale there as before", async () => {
+  const { id: work } = await insertWork(shop, { location: "Studio", availability: "not_for_sale" })
+  const id = await running([{ id: work }])
+  value(await sell(id, 4_800_000))
+  const line = (await lineOf(id)).id
+  for (const _ of [1, 2]) value(await takeSaleBack(shop, artist, { line }))
+  expect(await agreementOf(id)).toMatchObject({
+    state: "running",
+    unsettled: null,
+    lines: [{ state: "out", share: 50 }],
+  })
+  expect(await rowOf(work)).toMatchObject({
+    ...{ availability: "not_for_sale", location: "Fathom Street Gallery" },
+    ...{ consignedTo: "Fathom Street Gallery", consignmentShare: 50 },
+  })
+  // it follows the agreement again
+  value(await changeAgreement(shop, artist, { id, ...terms, share: "40" }))
+  expect(await rowOf(work)).toMatchObject({ consignmentShare: 40 })
+  value(await sell(id, 480_000))
+  expect(await agreementOf(id)).toMatchObject({ state: "ended", unsettled: { account: { total: 288_000 } } })
+  expect(await takeSaleBack(shop, visitor, { line })).toMatchObject({ problem: { code: "unauthenticated" } })
+})
+
+test("a sale that is taken back leaves what somebody else has by now", async () => {
+  const { id: work } = await insertWork(shop, { location: "Studio" })
+  const id = await running([{ id: work }])
+  value(await sell(id))
+  value(await setAvailability(shop, artist, work, "available"))
+  await running([{ id: work }])
+  expect(await takeSaleBack(shop, artist, { line: (await lineOf(id)).id })).toMatchObject({
+    problem: { code: "conflict", message: "Low Water is with Fathom Street Gallery meanwhile." },
+  })
+})
+
+test("an account is taken back until it is paid; its sales are settled anew", async () => {
+  const id = await running([{ id: (await insertWork(shop, { location: "Studio" })).id }])
+  value(await sell(id))
+  const form = { agreement: id, dueOn: today, deductions: [{ what: "Framing", amount: -49_000 }] }
+  const wrong = value(await makePayout(shop, artist, { ...form, id: crypto.randomUUID() }))
+  const line = (await lineOf(id)).id
+  expect(await takeSaleBack(shop, artist, { line })).toMatchObject({ problem: { code: "conflict" } })
+  value(await takePayoutBack(shop, artist, { id: wrong.id }))
+  expect(await takePayoutBack(shop, artist, { id: wrong.id })).toMatchObject({ problem: { code: "not_found" } })
+  expect(await agreementOf(id)).toMatchObject({ payouts: [], unsettled: { account: { total: 50_000 } } })
+  const right = value(await makePayout(shop, artist, { ...form, id: crypto.randomUUID(), deductions: [] }))
+  value(await payPayout(shop, artist, { id: right.id, paidOn: today }))
+  expect(await takePayoutBack(shop, artist, { id: right.id })).toMatchObject({ problem: { code: "conflict" } })
+  expect(await takePayoutBack(shop, visitor, { id: right.id })).toMatchObject({ problem: { code: "unauthenticated" } })
+})
+
+test("what the artist marked as sold is settled all the same; what an order has is not", async () => {
+  const works = [await insertWork(shop, { location: "Studio" }), await insertWork(shop, { location: "Studio" })]
+  const [marked, bought] = [await running([{ id: works[0]?.id ?? "" }]), await running([{ id: works[1]?.id ?? "" }])]
+  value(await setAvailability(shop, artist, works[0]?.id ?? "", "sold"))
+  value(await sell(marked))
+  value(await placeOrder(shop, visitor, filledCheckout(one({ id: works[1]?.id ?? "" }))))
+  expect(await sell(bought)).toMatchObject({ problem: { code: "conflict" } })
+  await shop.db
+    .update(artworks)
+    .set({ availability: "sold" })
+    .where(eq(artworks.id, works[1]?.id ?? ""))
+  expect(await sell(bought)).toMatchObject({
+    problem: { message: "You sold Low Water yourself: an order has it. Ask for the work, and record its return." },
+  })
+})
+
+test("a copy that is out is kept: the shop sells others until it is back", async () => {
+  const { id: work } = await insertWork(shop, { editionSize: 5, location: "Flat file" })
+  const [lent, given] = [await running([{ id: work, copy: 1 }], "loan"), await running([{ id: work, copy: 2 }])]
+  expect(await numbersOf(work)).toEqual([
+    [1, "reserved"],
+    [2, "reserved"],
+  ])
+  value(await placeOrder(shop, visitor, filledCheckout(one({ id: work }))))
+  expect((await numbersOf(work)).at(-1)).toEqual([3, "reserved"])
+  value(await returnLines(shop, artist, { id: lent, lines: [(await lineOf(lent)).id], place: "Flat file" }))
+  value(await sell(given))
+  expect(await numbersOf(work)).toEqual([
+    [2, "sold"],
+    [3, "reserved"],
+  ])
+  value(await takeSaleBack(shop, artist, { line: (await lineOf(given)).id }))
+  expect((await numbersOf(work))[0]).toEqual([2, "reserved"])
+})
+
+test("a copy that is sold or kept goes nowhere, nor does what somebody is paying for", async () => {
+  const { id: print } = await insertWork(shop, { editionSize: 5, location: "Studio" })
+  value(await setCopy(shop, artist, print, { number: 2, before: "free", to: "sold" }))
+  const id = await draft()
+  expect(await addWorks(shop, artist, { id, works: [{ id: print, copy: 2 }] })).toMatchObject({
+    problem: { fields: { works: "Copy 2 of Low Water is sold, so it can’t go out." } },
+  })
+  value(await addWorks(shop, artist, { id, works: [{ id: print, copy: 3 }] }))
+  value(await setCopy(shop, artist, print, { number: 3, before: "free", to: "sold" }))
+  expect(await beginAgreement(shop, artist, { id })).toMatchObject({ problem: { code: "conflict" } })
+})
+
+test("a copy comes back although the edition has become smaller", async () => {
+  const { id: work } = await insertWork(shop, { editionSize: 5, location: "Studio" })
+  const id = await running([{ id: work, copy: 5 }])
+  await shop.db.update(artworks).set({ editionSize: 3 }).where(eq(artworks.id, work))
+  value(await returnLines(shop, artist, { id, lines: [(await lineOf(id)).id], place: "Studio" }))
+  expect(await numbersOf(work)).toEqual([])
+})
+
+test("a loan of a work in another currency has no value until one is typed", async () => {
+  const work = await insertWork(shop, { currency: "JPY", insuredValue: 500_000, location: "Studio" })
+  expect(await lineOf(await running([{ id: work.id }], "loan"))).toMatchObject({ price: null, currency: "USD" })
+})
+
+test("a work that is named twice goes once, and the record of where it was has its own share", async () => {
+  const work = await insertWork(shop, { location: "Studio" })
+  const id = await draft()
+  expect(value(await addWorks(shop, artist, { id, works: [{ id: work.id }, { id: work.id }] }))).toEqual({ added: 1 })
+  value(await changeLine(shop, artist, { line: (await lineOf(id)).id, price: 1, share: "20" }))
+  value(await beginAgreement(shop, artist, { id }))
+  expect(value(await staysOf(shop, artist, work.id)).at(-1)?.note).toBe("Consigned at 20%")
+})
+
+test("what is with somebody comes home by a return, not by a move; it may go on from there", async () => {
+  const work = await insertWork(shop, { title: "Spit", location: "Studio" })
+  const id = await running([{ id: work.id }])
+  const words = "Spit is with Fathom Street Gallery. Record its return under Consignments and loans."
+  expect(await moveWorks(shop, artist, { ids: [work.id], place: "studio" })).toMatchObject({
+    problem: { code: "conflict", fields: { place: words } },
+  })
+  value(await moveWorks(shop, artist, { ids: [work.id], place: "Fathom Street Gallery", spot: "Window" }))
+  value(await moveWorks(shop, artist, { ids: [work.id], place: "Art fair" }))
+  value(await returnLines(shop, artist, { id, lines: [(await lineOf(id)).id], place: "Studio" }))
+})
