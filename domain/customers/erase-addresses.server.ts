@@ -6,6 +6,7 @@ import { eraseReserver } from "../artworks/erase-reserver.server.ts"
 import { eraseOwner } from "../certificates/erase-owner.server.ts"
 import { eraseClient } from "../commissions/erase-client.server.ts"
 import { type ErasedWords, erasedWords, eraseHistory, withoutWords } from "../erased-words.server.ts"
+import { eraseContacts } from "../inventory/erase-contacts.server.ts"
 import { eraseSigners } from "../inventory/erase-signers.server.ts"
 import { eraseMails } from "../mails/erase-mails.server.ts"
 import { eraseReports } from "../messages/erase-reports.server.ts"
@@ -53,6 +54,7 @@ export async function eraseAddresses(shop: Shop, tx: Transaction, erased: Erased
   const returned = await eraseBuyer(tx, orders, signed)
   await eraseReserver(tx, emails, words)
   await eraseOwner(tx, emails, words)
+  await eraseContacts(tx, emails, words)
   const subscribers = await eraseSubscriptions(tx, emails, now)
   await eraseMails(tx, emails, { addresses, words })
   const accounts = await eraseAccounts(tx, emails, { addresses, words })

@@ -1,13 +1,14 @@
-import { and, desc, eq } from "drizzle-orm"
+import { and, desc, eq, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
+import { history } from "../../db/tables/content.ts"
 import { workAmounts } from "../../db/tables/inventory.ts"
 import { dayIn } from "../../lib/site-time.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { type ArtworkRow, lockWork } from "../artworks/lock-works.server.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
-import { fieldChanges } from "../field-changes.server.ts"
+import { type FieldChanges, fieldChanges } from "../field-changes.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
@@ -52,8 +53,13 @@ export const addAmount = (shop: Shop, actor: Actor, input: unknown): Promise<Out
       .values({ ...typed, currency: work.currency, createdAt: now })
       .returning()
     if (!made) throw new Error("the amount was not written")
+    const isLatest = typed.kind !== "cost" && (await latestOf(tx, work, typed.kind))?.id === made.id
     const after =
-      typed.kind === "cost" ? { cost: (work.cost ?? 0) + typed.amount } : await latestValue(tx, work, typed.kind)
+      typed.kind === "cost"
+        ? { cost: (work.cost ?? 0) + typed.amount }
+        : isLatest
+          ? { [valueFields[typed.kind]]: typed.amount }
+          : {}
     const changes = fieldChanges(work, after)
     await tx
       .update(artworks)
@@ -65,22 +71,32 @@ export const addAmount = (shop: Shop, actor: Actor, input: unknown): Promise<Out
       nounId: work.id,
       action: "amount noted",
       changes,
-      detail: { kind, on, amount, what },
+      detail: { id: typed.id, kind, on, amount, what },
     }
     await record(tx, actor, line, now)
     return done(made as WorkAmount)
   })
 
-/** Takes an amount away that was noted by mistake: the work costs so much less, or is worth what was said before. */
+/**
+ * Takes an amount away that was noted by mistake: the work costs so much less, or is worth what was said before. What was typed
+ * directly since stays, and so does what is in another currency by now.
+ */
 export const removeAmount = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<WorkAmount>> =>
   command(shop, actor, "admin", checked(byId("id"), input), async ({ tx, now }, { id }) => {
     const [known] = await tx.select().from(workAmounts).where(eq(workAmounts.id, id))
     const work = known && (await lockWork(tx, known.artworkId))
+    const kind = known?.kind as AmountKind
+    const latest = work && kind !== "cost" ? await latestOf(tx, work, kind) : null
     const [gone] = work ? await tx.delete(workAmounts).where(eq(workAmounts.id, id)).returning() : []
     if (!work || !gone) return refuse("not_found", "There is no such amount.")
-    const kind = gone.kind as AmountKind
     const after =
-      kind === "cost" ? { cost: Math.max(0, (work.cost ?? 0) - gone.amount) } : await latestValue(tx, work, kind)
+      gone.currency !== work.currency
+        ? {}
+        : kind === "cost"
+          ? { cost: Math.max(0, (work.cost ?? 0) - gone.amount) }
+          : latest?.id === id && work[valueFields[kind]] === gone.amount
+            ? { [valueFields[kind]]: (await latestOf(tx, work, kind))?.amount ?? (await saidBefore(tx, work, gone)) }
+            : {}
     const changes = fieldChanges(work, after)
     await tx
       .update(artworks)
@@ -91,14 +107,32 @@ export const removeAmount = (shop: Shop, actor: Actor, input: unknown): Promise<
     return done(gone as WorkAmount)
   })
 
-/** What the work is worth by its latest valuation of this kind. */
-async function latestValue(tx: Transaction, { id, currency }: ArtworkRow, kind: "insured" | "market") {
+/** Where a work's own row says what it is worth. */
+const valueFields = { insured: "insuredValue", market: "fairMarketValue" } as const
+
+/** The latest valuation of this kind, in the work's currency. */
+async function latestOf(tx: Transaction, { id, currency }: ArtworkRow, kind: "insured" | "market") {
   const [latest] = await tx
-    .select({ amount: workAmounts.amount })
+    .select({ id: workAmounts.id, amount: workAmounts.amount })
     .from(workAmounts)
     .where(and(eq(workAmounts.artworkId, id), eq(workAmounts.kind, kind), eq(workAmounts.currency, currency)))
     .orderBy(desc(workAmounts.on), desc(workAmounts.createdAt), desc(workAmounts.id))
     .limit(1)
-  const amount = latest?.amount ?? null
-  return kind === "insured" ? { insuredValue: amount } : { fairMarketValue: amount }
+  return latest
+}
+
+/** What the work was worth when its first valuation was noted, as somebody had typed it; null: nothing was said. */
+async function saidBefore(tx: Transaction, work: ArtworkRow, { id, kind, amount }: typeof workAmounts.$inferSelect) {
+  const [line] = await tx
+    .select({ changes: history.changes })
+    .from(history)
+    .where(
+      and(
+        ...[eq(history.noun, "artwork"), eq(history.nounId, work.id), eq(history.action, "amount noted")],
+        sql`${history.detail} ->> 'id' = ${id}`,
+      ),
+    )
+  if (!line) return null
+  const change = (line.changes as FieldChanges)[valueFields[kind as "insured" | "market"]]
+  return change ? (change.before as number | null) : amount
 }

@@ -41,6 +41,30 @@ test("what was noted by mistake is taken away, once", async () => {
   expect(await removeAmount(shop, artist, { id: forms[0]?.id })).toMatchObject({ problem: { code: "not_found" } })
 })
 
+test("what was typed directly is there again when its first valuation goes, and stays when it was typed since", async () => {
+  const { id } = await insertWork(shop, { insuredValue: 900_000 })
+  const form = typed(id, "insured", 5)
+  await addAmount(shop, artist, form)
+  await removeAmount(shop, artist, { id: form.id })
+  expect(await rowOf(id)).toMatchObject({ insuredValue: 900_000 })
+  const again = typed(id, "insured", 800_000)
+  await addAmount(shop, artist, again)
+  await shop.db.update(artworks).set({ insuredValue: 850_000 }).where(eq(artworks.id, id))
+  await addAmount(shop, artist, typed(id, "insured", 1, "2020-01-01"))
+  expect(await rowOf(id)).toMatchObject({ insuredValue: 850_000 })
+  await removeAmount(shop, artist, { id: again.id })
+  expect(await rowOf(id)).toMatchObject({ insuredValue: 850_000 })
+})
+
+test("a cost in another currency than the work’s by now takes nothing off", async () => {
+  const { id } = await insertWork(shop)
+  const form = typed(id, "cost", 5_000)
+  await addAmount(shop, artist, form)
+  await shop.db.update(artworks).set({ currency: "EUR", cost: 9_000 }).where(eq(artworks.id, id))
+  await removeAmount(shop, artist, { id: form.id })
+  expect(await rowOf(id)).toMatchObject({ cost: 9_000 })
+})
+
 test("only the artist, only days that have been, only amounts", async () => {
   const { id } = await insertWork(shop)
   const form = typed(id, "cost", 500)

@@ -11,7 +11,7 @@ export type InsuredPlace = {
   name: string
   kind: PlaceKind | null
   rows: (RegisterRow & {
-    /** Of all its copies, in minor units; null: nothing is known. */ insuredFor: number | null
+    /** Of all its copies that are there, in minor units; null: nothing is known. */ insuredFor: number | null
   })[]
   things: number
   values: Record<string, number>
@@ -19,7 +19,7 @@ export type InsuredPlace = {
 
 /** The register by place, with what each work is insured for (its price where nothing is said): for a report. Admin only. */
 export async function insuranceRows(shop: Shop, actor: Actor): Promise<Outcome<InsuredPlace[]>> {
-  const listed = await listRegister(shop, actor, { whole: true })
+  const listed = await listRegister(shop, actor, { whole: true, byPlace: true })
   if (!listed.ok) return listed
   const places = new Map<string | null, InsuredPlace>()
   for (const row of listed.value.rows) {

@@ -6,7 +6,9 @@ import { places, stays } from "../../db/tables/inventory.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
+import { setCopy } from "../artworks/copies.server.ts"
 import type { Outcome } from "../problem.ts"
+import { insuranceRows } from "./insurance-rows.server.ts"
 import { moveWorks, undoMoves } from "./move-commands.server.ts"
 import { changePlace, removePlace } from "./place-commands.server.ts"
 import { listPlaces } from "./place-queries.server.ts"
@@ -108,6 +110,27 @@ test("a copy of an edition can be elsewhere than the others", async () => {
   expect(await locationOf(id)).toBe("Flat file")
   const none = await moveWorks(shop, artist, { ids: [id], copy: 31, place: "Home" })
   expect(none).toMatchObject({ ok: false, problem: { fields: { copy: "Low Water has no copy 31." } } })
+})
+
+test("copies that are elsewhere are counted there, and nowhere twice; what is sold is counted nowhere", async () => {
+  const { id } = await insertWork(shop, { editionSize: 5, location: "Cellar", price: 1_000, insuredValue: null })
+  for (const copy of [2, 3]) value(await moveWorks(shop, artist, { ids: [id], copy, place: "Pier Editions" }))
+  const counted = async () => {
+    const { places: all } = value(await sumRegister(shop, artist))
+    const these = all.filter(({ name }) => ["Cellar", "Pier Editions"].includes(name))
+    return Object.fromEntries(these.map(({ name, works, things, values }) => [name, [works, things, values.USD]]))
+  }
+  expect(await counted()).toEqual({ Cellar: [1, 3, 3_000], "Pier Editions": [1, 2, 2_000] })
+  value(await setCopy(shop, artist, id, { number: 3, before: "free", to: "sold" }))
+  expect(await counted()).toEqual({ Cellar: [1, 3, 3_000], "Pier Editions": [1, 1, 1_000] })
+  const there = value(await listPlaces(shop, artist)).find(({ name }) => name === "Pier Editions")
+  const listed = value(await listRegister(shop, artist, { filters: { place: there?.id ?? "" } }))
+  expect(listed.rows).toMatchObject([{ id, place: "Cellar", things: 4 }])
+  const report = value(await insuranceRows(shop, artist))
+  expect(report.filter(({ name }) => /Cellar|Pier/.test(name)).map(({ values }) => values.USD)).toEqual([3_000, 1_000])
+  // the last of them that were together
+  for (const copy of [1, 4, 5]) value(await moveWorks(shop, artist, { ids: [id], copy, place: "Pier Editions" }))
+  expect(await counted()).toEqual({ "Pier Editions": [1, 4, 4_000] })
 })
 
 test("two people move one work at once: it is in one place, and both moves are kept", async () => {

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm"
+import { type AnyColumn, and, eq, sql } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { isStillReferred, isUniqueViolation } from "../../db/errors.ts"
@@ -54,11 +54,7 @@ export async function changePlace(shop: Shop, actor: Actor, input: unknown): Pro
       if (Object.keys(changes).length === 0) return done(before)
       const [after] = await tx.update(places).set(fields).where(eq(places.id, id)).returning()
       if (!after) throw new Error("the place was not changed")
-      if (after.name !== before.name)
-        await tx
-          .update(artworks)
-          .set({ location: after.name })
-          .where(sql`lower(${artworks.location}) = lower(${before.name})`)
+      if (after.name !== before.name) await renameInWorks(tx, before.name, after.name, now)
       await record(tx, actor, { noun: "place", nounId: id, action: "changed", changes }, now)
       return done(after)
     })
@@ -66,6 +62,16 @@ export async function changePlace(shop: Shop, actor: Actor, input: unknown): Pro
     if (!isUniqueViolation(error, "places_name_unique")) throw error
     return taken
   }
+}
+
+/** Works that are there, or with somebody there, say its new name. */
+async function renameInWorks(tx: Transaction, before: string, name: string, updatedAt: Date): Promise<void> {
+  const is = (column: AnyColumn) => sql`lower(${column}) = lower(${before})`
+  const { location, consignedTo, statusFor, availability } = artworks
+  await tx.update(artworks).set({ location: name, updatedAt }).where(is(location))
+  await tx.update(artworks).set({ consignedTo: name, updatedAt }).where(is(consignedTo))
+  const isLent = and(is(statusFor), eq(availability, "on_loan"))
+  await tx.update(artworks).set({ statusFor: name, updatedAt }).where(isLent)
 }
 
 /** Removes a place where nothing is and nothing ever was, and which nobody counted. */

@@ -8,7 +8,7 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import type { PlaceKind } from "./place.ts"
 import { type RegisterFilter, type RegisterSort, type RegisterView, registerViews } from "./register.ts"
-import { things, viewConditions } from "./things.server.ts"
+import { isAt, isFree, things, thingsByPlace, viewConditions } from "./things.server.ts"
 
 /** A work in the register. Amounts in minor units of the work's currency. */
 export type RegisterRow = {
@@ -49,9 +49,13 @@ export type RegisterQuery = {
   after?: string | undefined
   /** All of them, for a file. */
   whole?: boolean
+  /** Only works that could go out under an agreement. */
+  free?: boolean
+  /** A row for each place where a work, or a copy of it, is. */
+  byPlace?: boolean
+  /** How many there are on a page; 50 unless it is said. */
+  perPage?: number
 }
-
-const perPage = 50
 
 /** What the register may be ordered by: the expression, and the kind of its cursor. */
 const orders = {
@@ -65,11 +69,13 @@ const orders = {
 export async function listRegister(
   shop: Shop,
   actor: Actor,
-  { search = "", view, filters = {}, sort = "number", down = false, after, whole = false }: RegisterQuery = {},
+  query: RegisterQuery = {},
 ): Promise<Outcome<{ rows: RegisterRow[]; next: string | null }>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const { site } = await readSettings(shop.db, "site")
+  const { search = "", view, filters = {}, sort = "number", down = false, after, whole, free, byPlace } = query
+  const { perPage = 50 } = query
   const { by, cursor, type } = orders[sort]
   const from = cursor.read(after)
   const key = from?.keys[0]
@@ -77,7 +83,8 @@ export async function listRegister(
   const asked: SQL[] = [
     ...(view ? [viewConditions(dayIn(site.timeZone, shop.now()))[view]] : []),
     ...(found ? [found] : []),
-    ...(filters.place ? [sql`place_id::text = ${filters.place}`] : []),
+    ...(free ? [isFree] : []),
+    ...(filters.place ? [isAt(filters.place)] : []),
     ...(filters.condition ? [sql`condition_status = ${filters.condition}`] : []),
     ...(from
       ? [
@@ -92,7 +99,7 @@ export async function listRegister(
       availability, place_id as "placeId", place, place_kind as "placeKind", spot, since, condition_status as condition,
       cost::float8 as cost, insured_value::float8 as "insuredValue", price::float8 as price, currency,
       edition_size as "editionSize", things, with_them as "withThem", due_back::text as "dueBack", (${by})::text as key
-    from ${things} ${asked.length > 0 ? sql`where ${sql.join(asked, sql` and `)}` : sql``}
+    from ${byPlace ? thingsByPlace : things} ${asked.length > 0 ? sql`where ${sql.join(asked, sql` and `)}` : sql``}
     order by ${by} ${direction}, id ${direction} ${whole ? sql`` : sql`limit ${perPage + 1}`}`)
   const page = whole ? rows : rows.slice(0, perPage)
   const last = rows.length > page.length ? page.at(-1) : undefined
@@ -157,7 +164,7 @@ export async function sumRegister(shop: Shop, actor: Actor): Promise<Outcome<Reg
       select place_id as id, place as name, place_kind as kind, currency, count(*)::int as works, sum(things)::int as things,
         sum(value * things)::float8 as value,
         (array_agg(id order by value desc, id) filter (where main_picture_id is not null))[1:${sql.raw(String(strip))}] as first
-      from ${things} group by place_id, place, place_kind, currency order by 5 desc, 2`),
+      from ${thingsByPlace} group by place_id, place, place_kind, currency order by 5 desc, 2`),
   ])
   const { things: number = 0, conditions: said, ...each } = views.rows[0] as (typeof views.rows)[number]
   const values: Record<string, number> = {}

@@ -2,38 +2,72 @@ import { type SQL, sql } from "drizzle-orm"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import { dueDays, type RegisterView } from "./register.ts"
 
+/** The copies of a work that are elsewhere than the others and not sold, as stays named `c`. */
+const elsewhere = sql`stays c where c.artwork_id = artworks.id and c.copy > 0 and c.to_at is null and artworks.edition_size is not null
+  and not exists (select from holds h where h.artwork_id = artworks.id and h.number = c.copy and h.state = 'sold')`
+
+/** Where a work is; null columns: nobody said where. `copies` is null: it is no row of copies that are elsewhere. */
+const own = sql`select o.id, o.place_id, o.spot, o.from_at, null::int as copies
+  from (select 1) as one left join stays o on o.artwork_id = artworks.id and o.copy = 0 and o.to_at is null`
+
+const copies = sql`select (array_agg(c.id))[1], c.place_id, min(c.spot), min(c.from_at), count(*)::int from ${elsewhere} group by c.place_id`
+
 /**
  * What the register holds, as a query named `things`: works that are the artist's or still with the artist, each with where
  * it is. Not what was given away, lost, removed, or sold and handed over. An edition counts as many things as it has
  * copies left.
+ * @param places also rows of the copies that are elsewhere than the others, which are not counted where those are
  */
-export const things = sql`(
-  select artworks.*, s.id as stay_id, s.place_id, coalesce(p.name, '') as place, p.kind as place_kind,
-    coalesce(s.spot, '') as spot, s.from_at as since,
-    coalesce(a.due_back_on, artworks.consignment_until, case when artworks.availability = 'on_loan' then artworks.status_until end) as due_back,
-    coalesce(a.kind, case when artworks.consigned_to <> '' then 'consignment' when artworks.availability = 'on_loan' then 'loan' end) as with_them,
-    case when edition_size is null then 1 else edition_size - (
-      select count(*)::int from holds h where h.artwork_id = artworks.id and h.state = 'sold'
-    ) end as things,
-    coalesce(artworks.insured_value, artworks.price, 0) as value
-  from artworks
-  left join stays s on s.artwork_id = artworks.id and s.copy = 0 and s.to_at is null
-  left join places p on p.id = s.place_id
-  left join agreement_works w on w.artwork_id = artworks.id and w.copy = 0 and w.state = 'out'
-  left join agreements a on a.id = w.agreement_id and a.state = 'running'
-  where archived_at is null and availability not in ('gifted', 'lost')
-    and not (availability = 'sold' and (s.id is null or exists (
-      select from holds h join orders o on o.id = h.order_id
-      where h.artwork_id = artworks.id and h.state = 'sold' and o.fulfilment_state = 'delivered'
-    )))
-) as things`
+const registered = (places: boolean) => sql`(
+  select * from (
+    select artworks.*, s.id as stay_id, s.place_id, coalesce(p.name, '') as place, p.kind as place_kind,
+      coalesce(s.spot, '') as spot, s.from_at as since, s.copies,
+      case when s.copies is not null then a.due_back_on else coalesce(a.due_back_on, artworks.consignment_until, case when artworks.availability = 'on_loan' then artworks.status_until end) end as due_back,
+      case when s.copies is not null then a.kind else coalesce(a.kind, case when artworks.consigned_to <> '' then 'consignment' when artworks.availability = 'on_loan' then 'loan' end) end as with_them,
+      case when edition_size is null then 1 when s.copies is not null then s.copies else edition_size - (
+        select count(*)::int from holds h where h.artwork_id = artworks.id and h.state = 'sold'
+      ) - ${places ? sql`(select count(*)::int from ${elsewhere})` : sql`0`} end as things,
+      coalesce(artworks.insured_value, artworks.price, 0) as value
+    from artworks
+    cross join lateral (${places ? sql`${own} union all ${copies}` : own}) as s
+    left join places p on p.id = s.place_id
+    left join lateral (
+      select g.kind, g.due_back_on from agreement_works w join agreements g on g.id = w.agreement_id and g.state = 'running'
+      where w.artwork_id = artworks.id and w.state = 'out'
+        and case when s.copies is null then w.copy = 0 else w.copy > 0 and g.place_id = s.place_id end
+      order by g.due_back_on limit 1
+    ) as a on true
+    where archived_at is null and availability not in ('gifted', 'lost')
+      and not (availability = 'sold' and (s.id is null or exists (
+        select from holds h join orders o on o.id = h.order_id
+        where h.artwork_id = artworks.id and h.state = 'sold' and o.fulfilment_state = 'delivered'
+      )))
+  ) as counted${
+    places
+      ? sql` where things > 0 or not exists (select from stays e where e.artwork_id = counted.id and e.copy > 0 and e.to_at is null)`
+      : sql``
+  }
+  ) as things`
 
-const own = sql`place_kind in ('studio', 'storage', 'home')`
+/** The register, a row for each work. */
+export const things = registered(false)
+
+/** The register by place: a work whose copies are in two places is in both, with the copies that are there. */
+export const thingsByPlace = registered(true)
+
+/** Whether a work, or a copy of it, is at a place. */
+export const isAt = (placeId: string): SQL => sql`(place_id::text = ${placeId} or exists (
+  select from stays c where c.artwork_id = things.id and c.copy > 0 and c.to_at is null and c.place_id::text = ${placeId}))`
+
+/** Whether a work could go out: the artist has it, and nobody else. */
+export const isFree = sql`availability in ('available', 'not_for_sale') and with_them is null`
+
+const hasOwn = sql`place_kind in ('studio', 'storage', 'home')`
 
 /** What each view of the register asks. @param today where the artist is */
 export const viewConditions = (today: CalendarDate): Record<RegisterView, SQL> => ({
-  here: own,
-  out: sql`(place_kind is not null and not ${own})`,
+  here: hasOwn,
+  out: sql`(place_kind is not null and not ${hasOwn})`,
   due: sql`due_back <= ${today}::date + ${dueDays}::int`,
   unplaced: sql`place_id is null`,
   check: sql`condition_status in ('Fair', 'Poor', 'Very Poor')`,

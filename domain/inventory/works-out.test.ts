@@ -14,6 +14,8 @@ import { findAgreement } from "./agreement-queries.server.ts"
 import { returnLines } from "./line-commands.server.ts"
 import { moveWorks } from "./move-commands.server.ts"
 import { makePayout, payPayout, takePayoutBack } from "./payout-commands.server.ts"
+import { changePlace } from "./place-commands.server.ts"
+import { listRegister } from "./register-queries.server.ts"
 import { sellLine, takeSaleBack } from "./sale-commands.server.ts"
 import { staysOf } from "./stay-queries.server.ts"
 
@@ -184,4 +186,26 @@ test("what is with somebody comes home by a return, not by a move; it may go on 
   value(await moveWorks(shop, artist, { ids: [work.id], place: "Fathom Street Gallery", spot: "Window" }))
   value(await moveWorks(shop, artist, { ids: [work.id], place: "Art fair" }))
   value(await returnLines(shop, artist, { id, lines: [(await lineOf(id)).id], place: "Studio" }))
+})
+
+test("works to choose from are those that nobody else has, so many at a time", async () => {
+  const make = (changes: object) => insertWork(shop, { title: "Choosable", location: "Studio", ...changes })
+  const works = [await make({}), await make({ availability: "not_for_sale" }), await make({ editionSize: 3 })]
+  await make({ availability: "sold" })
+  await make({ consignedTo: "Somebody" })
+  await running([{ id: (await make({})).id }])
+  await running([{ id: works[2]?.id ?? "", copy: 1 }])
+  const free = { search: "Choosable", free: true }
+  const all = value(await listRegister(shop, artist, free))
+  expect(all.rows.map(({ id }) => id).toSorted()).toEqual(works.map(({ id }) => id).toSorted())
+  const some = value(await listRegister(shop, artist, { ...free, perPage: 2 }))
+  expect([some.rows.length, some.next === null]).toEqual([2, false])
+})
+
+test("a place that is renamed is renamed in the terms of the works there, too", async () => {
+  const work = await insertWork(shop, { location: "Studio" })
+  const id = await running([{ id: work.id }])
+  const { place } = await agreementOf(id)
+  value(await changePlace(shop, artist, { id: place.id, name: "Fathom & Daughters", kind: "gallery" }))
+  expect(await rowOf(work.id)).toMatchObject({ location: "Fathom & Daughters", consignedTo: "Fathom & Daughters" })
 })

@@ -174,7 +174,7 @@ describe("an agreement that runs", () => {
     expect((await sent(path, { intent: "unsold", line }))[0]).toBe(409)
     const unsettled = { intent: "unsettled", payout: form }
     await refusedToOthers(path, unsettled)
-    expect((await sent(path, unsettled))[1]).toContain("The payout of $26,400.00 is taken back.")
+    expect((await sent(path, unsettled))[1]).toContain("The payout of $26,400 is taken back.")
     expect((await sent(path, unsettled))[0]).toBe(404)
     const unsold = { intent: "unsold", line }
     await refusedToOthers(path, unsold)

@@ -46,27 +46,25 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const find = (searchParams.get("find") ?? "").slice(0, 200)
   const chooses = searchParams.get("decide") === "works" || agreement.lines.length === 0
-  const [{ rows }, places, history, { site }] = await Promise.all([
-    chooses ? listRegister(shop, admin, { search: find, whole: true }).then(found) : { rows: [] },
+  const [{ rows: free, next }, places, history, { site }] = await Promise.all([
+    chooses
+      ? listRegister(shop, admin, { search: find, free: true, perPage: mostChoices }).then(found)
+      : { rows: [], next: null },
     listPlaces(shop, admin).then(found),
     historyOfAgreement(shop, admin, agreement.id).then(found),
     readSettings(shop.db, "site"),
   ])
-  const free = rows.filter(
-    ({ availability, withThem }) => ["available", "not_for_sale"].includes(availability) && !withThem,
-  )
-  const shown = free.slice(0, mostChoices)
-  const ids = [...agreement.lines.map(({ artworkId }) => artworkId), ...shown.map(({ id }) => id)]
+  const ids = [...agreement.lines.map(({ artworkId }) => artworkId), ...free.map(({ id }) => id)]
   const pictures = await picturesOfWorks(shop, ids)
   const today = dayIn(site.timeZone, shop.now())
   return {
     ...{ agreement, find, pictures, today, history },
-    choosable: shown.map(({ id, title, place, spot, editionSize }) => ({
+    choosable: free.map(({ id, title, place, spot, editionSize }) => ({
       ...{ id, title, editionSize },
       where: [place, spot].filter(Boolean).join(", "),
       picture: pictures[id] ?? null,
     })),
-    more: free.length > shown.length,
+    more: next !== null,
     places: places.map(({ name }) => name),
     own: places.filter(({ kind }) => isOwn(kind)).map(({ name }) => name),
     form: randomUUID(),

@@ -1,5 +1,5 @@
 import { exportRegister } from "../../../domain/inventory/export-register.server.ts"
-import { dayIn } from "../../../lib/site-time.ts"
+import { siteToday } from "../../../domain/settings/site-today.server.ts"
 import { found } from "../found.server.ts"
 import { csvAnswer } from "../newsletter/csv-answer.ts"
 import { studio } from "../studio.server.ts"
@@ -11,5 +11,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const { after: _, ...choice } = registerQuery(request.url).choice
   const file = found(await exportRegister(shop, admin, choice))
-  return csvAnswer(file, `inventory-${dayIn("UTC", shop.now())}`)
+  return csvAnswer(file, `inventory-${await siteToday(shop)}`)
 }
