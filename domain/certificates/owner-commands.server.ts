@@ -9,12 +9,14 @@ import { addRecordEvent, showOwner } from "../artworks/record-events.server.ts"
 import { checked } from "../checked.ts"
 import { command, noInput, type Run } from "../command.server.ts"
 import { record } from "../history.server.ts"
+import { filledLine } from "../mails/written-text.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { readCertificateText } from "./certificate-text.ts"
 import { sayEdition, sayNumber } from "./certificate-words.ts"
 import { deadLink, endLinks, linkOf, newOwnerLink } from "./owner-links.server.ts"
+import { mailNewOwner } from "./owner-mails.server.ts"
 
 const offerSchema = z.strictObject({ certificate: z.uuid() })
 
@@ -67,17 +69,35 @@ export const agreeToShow = (shop: Shop, secret: string, ownerPublic: boolean): P
     return done(null)
   })
 
+/** Marks that turn the direction of what follows, in which a name could hide what it says. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/u
+
 export const acceptSchema = z.strictObject({
-  name: z.string().trim().min(1, "Please enter your name. Nobody sees it unless you agree.").max(200),
+  name: filledLine(200, "Please enter your name. Nobody sees it unless you agree.").pipe(
+    z.string().refine((name) => !turning.test(name), "This has characters that cannot be read."),
+  ),
   email: z
     .union([z.literal(""), z.email("Please enter an e-mail address, for example name@example.com.").max(254)])
     .default(""),
   ownerPublic: z.boolean().default(false),
+  /** The form's: who sends it again, because the answer was lost, is given the same link. */
+  form: z.union([z.literal(""), z.uuid()]).default(""),
 })
+
+/** The secret of the link that a form makes. Only who has the link and the form can ask for it. */
+const secretOf = (shop: Shop, transfer: string, form: string) =>
+  form === "" ? undefined : shop.secrets.hash("owner of a work", `${transfer} ${form}`).slice(0, 22)
+
+/** The secret of the owner's link that this form made before, if it still works. */
+export async function acceptedBefore(shop: Shop, transfer: string, form: string): Promise<string | null> {
+  const own = z.uuid().safeParse(form).success ? secretOf(shop, transfer, form) : undefined
+  return own && (await linkOf(shop.db, "owner", own, shop.now())) ? own : null
+}
 
 /**
  * The new owner accepts a work: an event in its record, a link of their own, and the end of every link before it. Of two who
- * use one link at once, one does. @returns the secret of the owner's link, which is kept nowhere
+ * use one link at once, one does. The artist is told, and so is the owner before, whose link works no more: neither may have done
+ * it. @returns the secret of the owner's link, which is kept nowhere
  */
 export const acceptWork = (shop: Shop, secret: string, input: unknown): Promise<Outcome<{ secret: string }>> =>
   command(
@@ -85,10 +105,11 @@ export const acceptWork = (shop: Shop, secret: string, input: unknown): Promise<
     visitor,
     "anyone",
     checked(acceptSchema, input),
-    async (run, owner): Promise<Outcome<{ secret: string }>> => {
+    async (run, { form, ...owner }): Promise<Outcome<{ secret: string }>> => {
       const { tx, now } = run
+      const own = secretOf(shop, secret, form)
       const link = await locked(run, "transfer", secret)
-      if (!link) return deadLink
+      if (!link) return own && (await linkOf(tx, "owner", own, now)) ? done({ secret: own }) : deadLink
       const used = await tx
         .update(certificateLinks)
         .set({ endedAt: now })
@@ -105,16 +126,19 @@ export const acceptWork = (shop: Shop, secret: string, input: unknown): Promise<
       if (same) await showOwner(tx, same.entryId, owner.ownerPublic, now, owner.email)
       const entryId = same?.entryId ?? (await addOwner(run, link, owner, before.length === 0))
       await endLinks(tx, link.certificateId, null, now)
-      const own = await newOwnerLink(tx, { certificateId: link.certificateId, kind: "owner", entryId }, now)
+      const made = { certificateId: link.certificateId, kind: "owner" as const, entryId, secret: own }
+      const kept = await newOwnerLink(tx, made, now)
       await tell(run, link.artworkId, "ownership accepted", link.number)
-      return done({ secret: own })
+      if (!same)
+        await mailNewOwner(shop, tx, { ...link, owner: owner.name, shown: owner.ownerPublic, before: last?.ownerEmail })
+      return done({ secret: kept })
     },
   )
 
 async function addOwner(
   { tx, now }: Run,
   { artworkId, copy, edition }: Locked,
-  owner: z.output<typeof acceptSchema>,
+  owner: Omit<z.output<typeof acceptSchema>, "form">,
   isFirst: boolean,
 ): Promise<string> {
   const { site } = await readSettings(tx, "site")
@@ -134,7 +158,9 @@ async function locked({ tx, now }: Run, kind: "owner" | "transfer", secret: stri
   const link = await linkOf(tx, kind, secret, now)
   if (!link) return null
   const [row] = await tx.select().from(certificates).where(eq(certificates.id, link.certificateId))
-  return row ? { ...link, number: row.number, edition: readCertificateText(row.text)?.edition ?? "" } : null
+  if (!row) return null
+  const { title = "", edition = "" } = readCertificateText(row.text) ?? {}
+  return { ...link, number: row.number, title, edition }
 }
 
 /** The owners' names stay out of the history. */

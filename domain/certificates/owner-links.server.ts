@@ -2,13 +2,16 @@ import { createHash, randomBytes } from "node:crypto"
 import { and, eq, gt, isNull, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { certificateLinks, certificates } from "../../db/tables/certificates.ts"
+import { daysLater } from "../../lib/calendar-dates.ts"
 import { networkOf } from "../../lib/network-address.ts"
+import { dayIn, momentIn } from "../../lib/site-time.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 
 export type LinkKind = "owner" | "transfer"
 
-/** How long links work, in days: to accept a work, and for its owner. */
+/** How long links work, in days, the last one to its end: to accept a work, and for its owner. */
 const lastsFor: Record<LinkKind, number> = { transfer: 30, owner: 3650 }
 
 /** Links that lead nowhere, from one network. A link that works opens all the same. */
@@ -41,7 +44,11 @@ const works = (kind: LinkKind, now: Date) =>
     sql`${certificates.artworkId} is not null`,
   )
 
-/** Makes a link; those of its kind that this certificate had work no more. @returns its secret, which is kept nowhere */
+/**
+ * Makes a link; those of its kind that this certificate had work no more.
+ * @param secret of 22 signs, if somebody may need the same again; otherwise a new one
+ * @returns its secret, which is kept nowhere
+ */
 export async function newOwnerLink(
   tx: Transaction,
   {
@@ -49,12 +56,20 @@ export async function newOwnerLink(
     kind,
     entryId = null,
     byStudio = false,
-  }: { certificateId: string; kind: LinkKind; entryId?: string | null; byStudio?: boolean },
+    secret = newSecret(),
+  }: {
+    certificateId: string
+    kind: LinkKind
+    entryId?: string | null
+    byStudio?: boolean
+    secret?: string | undefined
+  },
   now: Date,
 ): Promise<string> {
   await endLinks(tx, certificateId, kind, now)
-  const secret = newSecret()
-  const expiresAt = new Date(now.getTime() + lastsFor[kind] * 86_400_000)
+  const { site } = await readSettings(tx, "site")
+  const lastDay = daysLater(dayIn(site.timeZone, now), lastsFor[kind])
+  const expiresAt = momentIn(site.timeZone, lastDay, 24 * 60 - 1)
   const link = { certificateId, kind, entryId, byStudio, secretHash: hashOf(secret), createdAt: now, expiresAt }
   await tx.insert(certificateLinks).values(link)
   return secret

@@ -1,6 +1,7 @@
-import { eq, sql } from "drizzle-orm"
+import { desc, eq, sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { certificateLinks } from "../../db/tables/certificates.ts"
+import { mails } from "../../db/tables/mails.ts"
 import { artworkProvenance } from "../../db/tables/provenance.ts"
 import { artist, certify, nameArtist, workToCertify } from "../../tests/support/certificates.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
@@ -8,9 +9,11 @@ import { visitor } from "../actor.ts"
 import { editProvenance } from "../artworks/provenance-commands.server.ts"
 import { ownersOf, provenanceOf } from "../artworks/provenance-queries.server.ts"
 import { erasedWords } from "../erased-words.server.ts"
+import { saveSettings } from "../settings/settings-commands.server.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
 import { reissueCertificate, revokeCertificate } from "./certificate-commands.server.ts"
 import { eraseOwner } from "./erase-owner.server.ts"
-import { acceptWork, agreeToShow, offerWork, passOn } from "./owner-commands.server.ts"
+import { acceptedBefore, acceptWork, agreeToShow, offerWork, passOn } from "./owner-commands.server.ts"
 import { linkOf } from "./owner-links.server.ts"
 
 const { shop, later } = await openWorkingShop()
@@ -75,6 +78,41 @@ describe("a work's owner", () => {
     expect(await passOn(shop, second)).toMatchObject({ ok: true })
   })
 
+  test("is given the same link when the form is sent again, and nobody else is", async () => {
+    const { work, secret } = await offered()
+    const form = crypto.randomUUID()
+    const own = await accept(secret, "June Okafor", { form })
+    expect(Buffer.from(own, "base64url")).toHaveLength(16)
+    expect(await accept(secret, "June Okafor", { form })).toBe(own)
+    expect(await acceptedBefore(shop, secret, form)).toBe(own)
+    expect(await ownersOf(shop, work.id, "")).toHaveLength(1)
+    for (const other of ["", crypto.randomUUID()]) {
+      expect(await acceptWork(shop, secret, { name: "June Okafor", form: other })).toMatchObject(dead)
+      expect(await acceptedBefore(shop, secret, other)).toBeNull()
+    }
+    expect(await acceptedBefore(shop, "A".repeat(22), form)).toBeNull()
+    const next = await passOn(shop, own)
+    await accept(next.ok ? next.value.secret : "", "Tom Reyes")
+    expect(await acceptWork(shop, secret, { name: "June Okafor", form })).toMatchObject(dead)
+  })
+
+  test("has a name on one line; the artist is told of them, and the owner before, too", async () => {
+    const { site } = await readSettings(shop.db, "site")
+    await saveSettings(shop, artist, "site", { ...site, contactEmail: "studio@example.com" })
+    const { secret } = await offered({ title: "Weir" })
+    for (const name of ["June\nOkafor", "June \u202erofakO"])
+      expect(await acceptWork(shop, secret, { name })).toMatchObject({
+        problem: { fields: { name: expect.any(String) } },
+      })
+    const own = await accept(secret, "June Okafor", { email: "june@example.com", ownerPublic: true })
+    const next = await passOn(shop, own)
+    await accept(next.ok ? next.value.secret : "", "Tom Reyes")
+    const sent = (await shop.db.select().from(mails)).filter(({ subject }) => subject === "Weir has a new owner")
+    expect(sent.map(({ recipient }) => recipient === "june@example.com").toSorted()).toEqual([false, false, true])
+    expect(JSON.stringify(sent)).toContain("Visitors read this name")
+    expect(JSON.stringify(sent.filter(({ recipient }) => recipient === "june@example.com"))).not.toContain("Tom")
+  })
+
   test("is one of those who use a link at once", async () => {
     const { work, secret } = await offered()
     const all = await Promise.all(
@@ -100,6 +138,9 @@ describe("a work's owner", () => {
       problem: { code: "conflict" },
     })
     const { secret: old } = await offered()
+    // to the end of its last day
+    const [link] = await shop.db.select().from(certificateLinks).orderBy(desc(certificateLinks.createdAt)).limit(1)
+    expect(link?.expiresAt.toISOString()).toMatch(/T23:59:00/)
     later({ days: 31 })
     expect(await acceptWork(shop, old, { name: "Ada" })).toMatchObject(dead)
     expect(await ownersOf(shop, work.id, "")).toEqual([])

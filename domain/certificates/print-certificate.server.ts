@@ -15,7 +15,7 @@ import { verifyCode } from "./verify-certificate.server.ts"
 
 /**
  * A certificate on paper, as a PDF: what was signed, not what the work says now. Admin only. Refused (409) when it was revoked or
- * altered.
+ * altered, or has signs that no font has.
  * @returns the bytes, and a name for the file
  */
 export async function printCertificate(
@@ -65,7 +65,12 @@ export async function printCertificate(
   })
   if (!drawn.ok) return refuse("invalid", "This certificate can’t be drawn.")
   const { pdf, missing } = drawn.value
-  if (missing.length > 0) shop.log.warn({ number: facts.number, missing }, "characters that no font of papers has")
+  // what is signed by hand would not be what was signed
+  if (missing.length > 0)
+    return refuse(
+      "conflict",
+      `The paper can’t show ${missing.join(" ")}. Write it otherwise, and reissue the certificate.`,
+    )
   return done({ fileName: `certificate-${facts.number}.pdf`, content: Buffer.from(pdf) })
 }
 

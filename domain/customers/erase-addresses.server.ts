@@ -41,7 +41,7 @@ export async function eraseAddresses(shop: Shop, tx: Transaction, erased: Erased
   const words = erasedWords([...emails, ...names])
   const signed = erasedWords([...emails, ...names, ...(await namesOf(tx, emails, orders))])
   // first: works are locked before rooms and letters
-  await releaseErased(shop, tx, emails, now)
+  await releaseErased(shop, tx, { emails, words }, now)
   await noteInvoices(tx, emails, orders)
   await tx.execute(
     sql`insert into erased_orders (order_id, since) select unnest(${sql.param(orders)}::uuid[]), ${now.toISOString()}::timestamptz on conflict do nothing`,

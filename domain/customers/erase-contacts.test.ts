@@ -54,15 +54,13 @@ test("somebody who is erased is in no place, agreement, amount or move any more;
     .returning()
   const agreementId = agreement?.id ?? ""
   await shop.db.insert(agreementWorks).values({ agreementId, artworkId: id })
-  await shop.db
-    .insert(payouts)
-    .values({
-      agreementId,
-      dueOn: "2026-01-02",
-      total: 1,
-      currency: "USD",
-      deductions: [{ what: "Lunch with June Okafor", amount: -1 }],
-    })
+  await shop.db.insert(payouts).values({
+    agreementId,
+    dueOn: "2026-01-02",
+    total: 1,
+    currency: "USD",
+    deductions: [{ what: "Lunch with June Okafor", amount: -1 }],
+  })
   await erase(["june@gallery.example"], ["June Okafor"])
   const all = await Promise.all(
     [places, agreements, payouts, workAmounts, stays].map((table) => shop.db.select().from(table)),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lte, ne } from "drizzle-orm"
+import { and, eq, inArray, isNotNull, lte, ne, or } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { isUniqueViolation } from "../../db/errors.ts"
@@ -12,6 +12,7 @@ import { type ArtworkRow, lockWork } from "../artworks/lock-works.server.ts"
 import { endOfReservation } from "../artworks/reserved-holds.server.ts"
 import { checked } from "../checked.ts"
 import { command, noInput, type Run } from "../command.server.ts"
+import { type ErasedWords, hasWords } from "../erased-words.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
@@ -147,14 +148,26 @@ export async function endReservations(shop: Shop, artworkIds?: string[]): Promis
 
 /**
  * Ends what is kept for somebody who is erased, before their name goes: without it nothing would. They aren't told that a work
- * is free. Called with the transaction that erases.
+ * is free. Where no address is known of whom it is kept for, the name counts. Called with the transaction that erases.
  */
-export async function releaseErased(shop: Shop, tx: Transaction, emails: string[], now: Date): Promise<void> {
-  if (emails.length === 0) return
+export async function releaseErased(
+  shop: Shop,
+  tx: Transaction,
+  { emails, words }: { emails: string[]; words: ErasedWords | null },
+  now: Date,
+): Promise<void> {
   const theirs = await tx
     .select({ id: holds.id })
     .from(holds)
-    .where(and(isReserved, ne(holds.reservedEmail, ""), inArray(holds.reservedEmail, emails)))
+    .where(
+      and(
+        isReserved,
+        or(
+          and(ne(holds.reservedEmail, ""), inArray(holds.reservedEmail, emails)),
+          words ? and(eq(holds.reservedEmail, ""), hasWords(holds.reservedFor, words)) : undefined,
+        ),
+      ),
+    )
     .orderBy(holds.artworkId, holds.id)
   await tx.delete(holdAlerts).where(inArray(holdAlerts.email, emails))
   for (const { id } of theirs) {

@@ -63,7 +63,15 @@ export async function contentsOf(shop: Pick<Shop, "db" | "now">, roomId: string)
     return {
       // large, as the page shows it
       card: { ...card, picture: work.picture && shownPicture(work.picture, card.picture?.alt ?? card.title) },
-      standing: isBought ? "bought" : kept ? "yours" : leftOf(work) > 0 ? "open" : (card.badge as Standing),
+      // who has a copy of an edition can have another one
+      standing:
+        isBought && !(work.editionSize !== null && leftOf(work) > 0)
+          ? "bought"
+          : kept
+            ? "yours"
+            : leftOf(work) > 0
+              ? "open"
+              : (card.badge as Standing),
       price,
       listPrice: work.price === null ? null : { amount: work.price, currency: work.currency },
       isOwnPrice: row.price !== null,

@@ -39,7 +39,7 @@ export function openDocuments({ workerFile, pictures, log, limits = defaultLimit
   const { memory, drawMs: timeoutMs } = limits
   return {
     draw: (sheet, { signal } = {}) =>
-      withFiles(pictures, [...new Set(picturesOf(sheet))], (found) =>
+      withFiles(pictures, [...new Set(picturesOf(sheet))], signal, (found) =>
         lane.run({ kind: "paper", sheet, pictures: found, limits: { memory } }, { timeoutMs, signal }),
       ),
     pids: () => lane.pids(),
@@ -53,15 +53,16 @@ function picturesOf(value: unknown): string[] {
   return "key" in value && typeof value.key === "string" ? [value.key] : Object.values(value).flatMap(picturesOf)
 }
 
-/** Provides local paths of several files of a bucket; missing files are left out. */
+/** Provides local paths of several files of a bucket; missing files are left out. Whoever left waits for no more of them. */
 async function withFiles<T>(
   bucket: Bucket,
   keys: string[],
+  signal: AbortSignal | undefined,
   use: (found: [key: string, file: string][]) => Promise<T>,
   found: [key: string, file: string][] = [],
 ): Promise<T> {
   const [key, ...rest] = keys
-  if (key === undefined) return use(found)
-  if (!(await bucket.exists(key))) return withFiles(bucket, rest, use, found)
-  return bucket.withFile(key, (file) => withFiles(bucket, rest, use, [...found, [key, file]]))
+  if (key === undefined || signal?.aborted) return use(found)
+  if (!(await bucket.exists(key))) return withFiles(bucket, rest, signal, use, found)
+  return bucket.withFile(key, (file) => withFiles(bucket, rest, signal, use, [...found, [key, file]]))
 }

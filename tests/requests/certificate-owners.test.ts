@@ -89,6 +89,17 @@ describe("the page by which a work is accepted", () => {
     expect(await owners(work.id)).toEqual([])
   })
 
+  it("leads to the same page again when the answer was lost", async () => {
+    const { work, path } = await offered()
+    const form = /name="form" value="([\da-f-]{36})"/.exec(await visitor().html(path))?.[1] ?? ""
+    const answers = [1, 2].map(() => visitor().post(path, { name: "June Okafor", form }))
+    const places = (await Promise.all(answers)).map(({ headers }) => headers.get("location"))
+    expect(places[0]).toMatch(/^\/certificates\/owner\//)
+    expect(new Set(places).size).toBe(1)
+    expect((await visitor().post(path, { name: "June Okafor", form: crypto.randomUUID() })).status).toBe(404)
+    expect(await owners(work.id)).toHaveLength(1)
+  })
+
   it("works once: for whoever comes second, with a wrong link and with a certificate’s code it is not there", async () => {
     const { work, certificate, path } = await offered()
     const both = await Promise.all([

@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto"
 import { Form, href, redirect, useNavigation } from "react-router"
 import { z } from "zod"
-import { acceptWork } from "../../../domain/certificates/owner-commands.server.ts"
+import { acceptedBefore, acceptWork } from "../../../domain/certificates/owner-commands.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { sayDateOf } from "../../../lib/site-time.ts"
 import { notFound, refusal } from "../../request/answer.ts"
@@ -28,17 +29,22 @@ export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control
 export async function loader({ context, params: { secret } }: Route.LoaderArgs) {
   const { link, verdict } = await openLink(context, "transfer", secret)
   const { site } = await readSettings(context.get(shopContext).db, "site")
-  return { facts: verdict.facts, picture: verdict.picture, until: sayDateOf(link.expiresAt, site.timeZone) }
+  const until = sayDateOf(link.expiresAt, site.timeZone)
+  return { facts: verdict.facts, picture: verdict.picture, until, formId: randomUUID() }
 }
 
 const form = z.strictObject({
   name: z.string().max(2000),
   email: z.string().max(2000).default(""),
   ownerPublic: z.literal("yes").optional(),
+  form: z.string().max(2000).default(""),
 })
 
 export async function action({ request, context, params: { secret } }: Route.ActionArgs) {
   const fields = await readFields(request)
+  const before = await acceptedBefore(context.get(shopContext), secret, String(fields.form ?? ""))
+  // the answer was lost on its way, and the form was sent again
+  if (before) return redirect(href("/certificates/owner/:secret", { secret: before }))
   await openLink(context, "transfer", secret)
   const read = checkForm(fields, form)
   if (!read.ok) return refusal(read.problem, fields)
@@ -51,7 +57,7 @@ export async function action({ request, context, params: { secret } }: Route.Act
 
 /** The new owner of a work accepts it. */
 export default function AcceptPage({
-  loaderData: { facts, picture, until },
+  loaderData: { facts, picture, until, formId },
   actionData,
   params,
 }: Route.ComponentProps) {
@@ -75,6 +81,7 @@ export default function AcceptPage({
             noValidate
             action={href("/certificates/accept/:secret", { secret: params.secret })}
           >
+            <input type="hidden" name="form" value={typed("form") || formId} />
             {actionData && !actionData.problem.fields && <FormProblem>{actionData.problem.message}</FormProblem>}
             <Fields>
               <Field

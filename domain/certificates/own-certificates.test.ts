@@ -1,0 +1,59 @@
+import { eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { users } from "../../db/tables/accounts.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { orders } from "../../db/tables/orders.ts"
+import { artist, certify, nameArtist, workToCertify } from "../../tests/support/certificates.ts"
+import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { visitor } from "../actor.ts"
+import { addProvenance } from "../artworks/provenance-commands.server.ts"
+import { placeOrder } from "../checkout/place-order.server.ts"
+import { ownCertificates } from "./own-certificates.server.ts"
+import { acceptWork, offerWork, passOn } from "./owner-commands.server.ts"
+
+const { shop } = await openWorkingShop()
+await nameArtist(shop)
+
+/** A certified work that somebody bought with the address of an account. */
+async function bought() {
+  const email = `judith-${crypto.randomUUID().slice(0, 8)}@example.com`
+  const [row] = await shop.db.insert(users).values({ name: "Judith Whitcomb", email, emailVerified: true }).returning()
+  const user = { kind: "user" as const, id: row?.id ?? "", email, name: "Judith Whitcomb", role: "user" as const }
+  const work = await workToCertify(shop)
+  const placed = await placeOrder(shop, visitor, filledCheckout(one(work), { email }))
+  if (!placed.ok) throw new Error(placed.problem.message)
+  await shop.db.update(orders).set({ paymentState: "paid" }).where(eq(orders.number, placed.value.number))
+  await shop.db.update(holds).set({ state: "sold", expiresAt: null }).where(eq(holds.artworkId, work.id))
+  const certificate = await certify(shop, work.id)
+  const offer = async () => {
+    const offered = await offerWork(shop, artist, work.id, { certificate: certificate.id })
+    return offered.ok ? offered.value.secret : ""
+  }
+  const seen = async () => (await ownCertificates(shop, user)).length
+  return { email, work, offer, seen }
+}
+
+test("who bought a work sees its certificate, however the studio or they spell their name", async () => {
+  const { email, work, offer, seen } = await bought()
+  expect(await seen()).toBe(1)
+  for (const owner of ["J. Whitcomb", "Judith W."])
+    expect(await addProvenance(shop, artist, work.id, { kind: "ownership", event: "Sold", owner })).toMatchObject({
+      ok: true,
+    })
+  expect(await seen()).toBe(1)
+  await acceptWork(shop, await offer(), { name: "Judith A. Whitcomb", email })
+  expect(await seen()).toBe(1)
+})
+
+test("who bought a work for somebody, or passed it on, sees its certificate no more", async () => {
+  const given = await bought()
+  await acceptWork(shop, await given.offer(), { name: "Tom Reyes" })
+  expect(await given.seen()).toBe(0)
+  const passed = await bought()
+  const own = await acceptWork(shop, await passed.offer(), { name: "Judith Whitcomb" })
+  expect(await passed.seen()).toBe(1)
+  const next = await passOn(shop, own.ok ? own.value.secret : "")
+  await acceptWork(shop, next.ok ? next.value.secret : "", { name: "Tom Reyes", email: "tom@example.com" })
+  expect(await passed.seen()).toBe(0)
+})

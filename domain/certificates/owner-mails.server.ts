@@ -1,0 +1,48 @@
+import { href } from "react-router"
+import type { Transaction } from "../../db/connect.ts"
+import { button, heading, title as italic, text } from "../mails/mail-content.ts"
+import { queueMail } from "../mails/queue-mail.server.ts"
+import { asOneLine } from "../mails/written-text.ts"
+import { alertArtist } from "../notifications/artist-alert.server.ts"
+import type { Shop } from "../shop.ts"
+import { sayNumber } from "./certificate-words.ts"
+
+/** Somebody accepted a work. `before`: the address of the owner until now, if one is known; `shown`: visitors read the name. */
+type Accepted = {
+  artworkId: string
+  number: number
+  title: string
+  owner: string
+  shown: boolean
+  before: string | undefined
+}
+
+/** To the artist: who has a work now; and to the owner until now, that the link works no more. */
+export async function mailNewOwner(shop: Shop, tx: Transaction, accepted: Accepted): Promise<void> {
+  const { artworkId, number, title, owner, shown, before } = accepted
+  const certificates = `${shop.siteUrl}${href("/admin/artworks/:id/certificates", { id: artworkId })}`
+  const seen = shown
+    ? "Visitors read this name on the work’s page. You can hide it in the work’s provenance."
+    : "Visitors read “private collection”."
+  await alertArtist(shop, tx, {
+    subject: asOneLine(`${title} has a new owner`),
+    blocks: [
+      heading("A work has a new owner"),
+      text([`${owner} accepted `, italic(title), ` (certificate ${sayNumber(number)}). ${seen}`]),
+      button(certificates, "Open its certificates"),
+    ],
+  })
+  if (!before) return
+  await queueMail(shop, tx, {
+    to: before,
+    subject: asOneLine(`${title} has a new owner`),
+    blocks: [
+      heading("Your work has a new owner"),
+      text([
+        italic(title),
+        ` (certificate ${sayNumber(number)}) was accepted by a new owner. Your link works no more.`,
+      ]),
+      text("If you didn’t pass it on, please answer this e-mail."),
+    ],
+  })
+}
