@@ -161,7 +161,7 @@ describe("an agreement that runs", () => {
     expect(await actionsOf(path)).toEqual([
       ...["payout paid", "payout made", "ended", "work sold", "running", "work added", "made"],
     ])
-    expect(await visitor().html(`/artwork/${work.slug}`)).not.toContain("Add to Cart")
+    expect(await visitor().html(`/artwork/${work.id}`)).toContain("Sold")
   })
 
   it("has sales that are taken back, with the account that has them, until it is paid", async () => {
@@ -185,7 +185,7 @@ describe("an agreement that runs", () => {
       ...["running", "sale taken back", "payout taken back", "payout made"],
       ...["ended", "work sold", "running", "work added", "made"],
     ])
-    expect(await visitor().html(`/artwork/${work.slug}`)).toContain("$4,800")
+    expect(await visitor().html(`/artwork/${work.id}`)).toContain("$4,800")
   })
 
   it("is a task when its works are late, and ends when they are back", async () => {
