@@ -6,7 +6,7 @@ import { orders } from "../../db/tables/orders.ts"
 import { artist, certify, nameArtist, workToCertify } from "../../tests/support/certificates.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { visitor } from "../actor.ts"
+import { type User, visitor } from "../actor.ts"
 import { addProvenance } from "../artworks/provenance-commands.server.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
 import { ownCertificates } from "./own-certificates.server.ts"
@@ -19,7 +19,7 @@ await nameArtist(shop)
 async function bought() {
   const email = `judith-${crypto.randomUUID().slice(0, 8)}@example.com`
   const [row] = await shop.db.insert(users).values({ name: "Judith Whitcomb", email, emailVerified: true }).returning()
-  const user = { kind: "user" as const, id: row?.id ?? "", email, name: "Judith Whitcomb", role: "user" as const }
+  const user = { kind: "user", id: row?.id ?? "", email, name: "Judith Whitcomb", role: "user" } as User
   const work = await workToCertify(shop)
   const placed = await placeOrder(shop, visitor, filledCheckout(one(work), { email }))
   if (!placed.ok) throw new Error(placed.problem.message)
