@@ -100,9 +100,11 @@ export const addWorks = (shop: Shop, actor: Actor, input: unknown): Promise<Outc
       const value = agreement.kind === "loan" ? (work.insuredValue ?? work.price) : work.price
       // what it is insured for in another currency is typed on its line
       const price = work.currency === agreement.currency ? value : null
+      // in the order in which they were chosen
+      const createdAt = new Date(now.getTime() + added.length)
       const [line] = await tx
         .insert(agreementWorks)
-        .values({ agreementId: id, artworkId, copy, price, createdAt: now })
+        .values({ agreementId: id, artworkId, copy, price, createdAt })
         .returning({ id: agreementWorks.id })
       if (line) added.push(line.id)
       const detail = { artworkId, title: work.title, copy }

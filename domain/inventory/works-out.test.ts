@@ -167,6 +167,14 @@ test("a loan of a work in another currency has no value until one is typed", asy
   expect(await lineOf(await running([{ id: work.id }], "loan"))).toMatchObject({ price: null, currency: "USD" })
 })
 
+test("works are listed in the order in which they were chosen", async () => {
+  const titles = ["Fog", "Weir", "Ebb", "Neap", "Spit", "Slip", "Tide", "Buoy"]
+  const works = await Promise.all(titles.map((title) => insertWork(shop, { title, location: "Studio" })))
+  const id = await draft()
+  value(await addWorks(shop, artist, { id, works: works.map((work) => ({ id: work.id })) }))
+  expect((await agreementOf(id)).lines.map(({ title }) => title)).toEqual(titles)
+})
+
 test("a work that is named twice goes once, and the record of where it was has its own share", async () => {
   const work = await insertWork(shop, { location: "Studio" })
   const id = await draft()
