@@ -1,12 +1,13 @@
 import { and, eq, isNull, ne } from "drizzle-orm"
 import { certificates } from "../../db/tables/certificates.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
-import { lockWork } from "../artworks/lock-works.server.ts"
+import { type ArtworkRow, lockWork } from "../artworks/lock-works.server.ts"
 import { checked } from "../checked.ts"
 import { command, type Run } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { issueSchema, readCopy, reissueSchema, revokeSchema } from "./certificate.ts"
+import { readCertificateText } from "./certificate-text.ts"
 import { sayNumber, usualStatement } from "./certificate-words.ts"
 import { certifiedPicture } from "./original-hash.server.ts"
 import { type CertificateRow, type Issued, writeCertificate, writeRevocation } from "./write-certificate.server.ts"
@@ -104,7 +105,7 @@ export async function reissueCertificate(
       const row = await ofWork(run, artworkId, certificate)
       if (!row) return noCertificate
       if (row.revokedAt) return revokedBefore(row)
-      const read = readCopy(row.copy, work)
+      const read = copyOf(row, work)
       if ("problem" in read) return refuse("conflict", read.problem)
       if (!picture.ok) return picture
       if (work.mainPictureId !== picture.value.pictureId) return otherPicture
@@ -115,6 +116,13 @@ export async function reissueCertificate(
       })
     },
   )
+}
+
+/** The copy of a certificate that is issued anew: one that the edition has no more, because it became smaller, stays what it was. */
+function copyOf({ copy, text }: CertificateRow, work: ArtworkRow): ReturnType<typeof readCopy> {
+  const read = readCopy(copy, work)
+  const edition = "problem" in read && copy && work.editionSize ? readCertificateText(text)?.edition : undefined
+  return edition ? { copy, edition } : read
 }
 
 const revokedBefore = (row: CertificateRow) =>

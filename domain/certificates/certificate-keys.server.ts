@@ -75,10 +75,15 @@ export async function adoptKeys(shop: Pick<Shop, "secrets">, tx: Transaction): P
 }
 
 /**
- * The key that signs now, in the caller's transaction. Where there is none that this computer can use (the first certificate, a
- * site that was restored elsewhere, another secret in the settings) a new one is made; the others verify as before.
+ * The key that signs now, in the caller's transaction. Where there is none (the first certificate, a site that was restored
+ * elsewhere) one is made; the others verify as before. Null: there is one that this site's secret doesn't open. To make another in
+ * its place would retire the true one for good, after a single start with a wrong secret: `renewCertificateKey` is asked for that.
  */
-export async function keyToSign(shop: Shop, tx: Transaction, now: Date): Promise<{ kid: string; key: CryptoKey }> {
+export async function keyToSign(
+  shop: Shop,
+  tx: Transaction,
+  now: Date,
+): Promise<{ kid: string; key: CryptoKey } | null> {
   await lockKeys(tx)
   const rows = await tx
     .select()
@@ -88,6 +93,7 @@ export async function keyToSign(shop: Shop, tx: Transaction, now: Date): Promise
   const [newest] = await onlyOurs(shop, rows)
   const opened = newest?.sealedKey ? await openKey(shop, newest.sealedKey) : null
   if (newest && opened) return { kid: newest.kid, key: opened }
+  if ((newest ?? rows[0])?.sealedKey) return null
   const made = await makeKey(shop, tx, now)
   return { kid: made.kid, key: (await importJWK(made.jwk, algorithm)) as CryptoKey }
 }
@@ -96,7 +102,7 @@ async function openKey(shop: Shop, sealed: string): Promise<CryptoKey | null> {
   try {
     return (await importJWK(JSON.parse(await shop.secrets.open(purpose, sealed)), algorithm)) as CryptoKey
   } catch (error) {
-    shop.log.warn({ err: error }, "the key of certificates cannot be opened with this site's secret: a new one is made")
+    shop.log.warn({ err: error }, "the key of certificates cannot be opened with this site's secret")
     return null
   }
 }

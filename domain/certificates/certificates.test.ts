@@ -152,6 +152,21 @@ describe("a certificate", () => {
     expect(await verify({ signature: inOurName })).toEqual({ state: "altered" })
   })
 
+  test("of a copy that the edition has no more is reissued as what it was", async () => {
+    const work = await workToCertify(shop, { editionSize: 30 })
+    const { id } = await certify(shop, work.id, "28")
+    await shop.db.update(artworks).set({ editionSize: 25 }).where(eq(artworks.id, work.id))
+    const reissued = await reissueCertificate(shop, artist, work.id, {
+      certificate: id,
+      reason: "Lost.",
+      statement: "",
+    })
+    expect(await verifyCode(shop, reissued.ok ? reissued.value.code : "")).toMatchObject({
+      facts: { edition: "28/30" },
+    })
+    expect(await issueCertificate(shop, artist, work.id, { copy: "29", statement: "" })).toMatchObject({ ok: false })
+  })
+
   test("verifies after the key was renewed, and the old key can neither be deleted nor changed", async () => {
     const work = await workToCertify(shop)
     const { code } = await certify(shop, work.id)
@@ -170,9 +185,21 @@ describe("a certificate", () => {
     await expect(shop.db.update(certificateKeys).set({ retiredAt: null })).rejects.toThrow()
   })
 
-  test("whose key cannot be opened any more still verifies, and a new key signs the next", async () => {
+  test("whose key cannot be opened any more still verifies, and none is signed until a new key is asked for", async () => {
     const { code } = await certify(shop, (await workToCertify(shop)).id)
+    const before = await shop.db.select().from(certificateKeys)
     await tamper("certificate_keys", sql`update certificate_keys set sealed_key = 'of another computer'`)
+    const { id } = await workToCertify(shop)
+    expect(await issueCertificate(shop, artist, id, { copy: "", statement: "" })).toMatchObject({
+      problem: { code: "conflict", message: expect.stringContaining("--renew-certificate-key") },
+    })
+    // the site was started with the right secret again
+    for (const { kid, sealedKey } of before)
+      await tamper("certificate_keys", sql`update certificate_keys set sealed_key = ${sealedKey} where kid = ${kid}`)
+    expect(await issueCertificate(shop, artist, id, { copy: "", statement: "" })).toMatchObject({ ok: true })
+    expect(await shop.db.select().from(certificateKeys)).toHaveLength(before.length)
+    await tamper("certificate_keys", sql`update certificate_keys set sealed_key = 'of another computer'`)
+    expect(await renewCertificateKey(shop, artist)).toMatchObject({ ok: true })
     const next = await certify(shop, (await workToCertify(shop)).id)
     expect(await verifyCode(shop, code)).toMatchObject({ state: "genuine", key: { until: expect.any(Date) } })
     expect(await verifyCode(shop, next.code)).toMatchObject({ state: "genuine", key: { until: null } })

@@ -43,6 +43,11 @@ export async function writeCertificate(run: Run, certified: Certified): Promise<
     return refuse("conflict", "A certificate names the artist: please enter the name in Settings first.")
   // locks the keys, so that numbers have no gaps: whoever issues waits until the one before is done
   const key = await keyToSign(shop, tx, now)
+  if (!key)
+    return refuse(
+      "conflict",
+      "The key that signs can’t be opened: the site was started with another secret. Start it with the one of before, or make a new key with “npm run admin -- --renew-certificate-key”.",
+    )
   const [last] = await tx.select({ number: sql<number>`coalesce(max(number), 0)` }).from(certificates)
   const number = (last?.number ?? 0) + 1
   const code = codeOf(randomBytes(10))

@@ -98,6 +98,24 @@ export async function dueReturns(shop: Shop, actor: Actor): Promise<Outcome<DueR
   return done(rows)
 }
 
+/** A work that the artist's own shop sold while it is with somebody: its buyer waits. */
+export type SoldElsewhere = { id: string; place: string; title: string; artworkId: string }
+
+/** Works that orders have bought and that are out under an agreement. Admin only. */
+export async function soldWhileOut(shop: Shop, actor: Actor): Promise<Outcome<SoldElsewhere[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const { rows } = await shop.db.execute<SoldElsewhere>(sql`
+    select a.id, p.name as place, artworks.title, artworks.id as "artworkId"
+    from agreement_works w join agreements a on a.id = w.agreement_id join places p on p.id = a.place_id
+    join artworks on artworks.id = w.artwork_id
+    where w.state = 'out' and exists (
+      select from holds h where h.artwork_id = w.artwork_id and h.number = greatest(w.copy, 1) and h.state = 'sold' and h.order_id is not null
+    )
+    order by w.out_on, w.id limit 20`)
+  return done(rows)
+}
+
 /** A payout that should have come in. Amounts in minor units. */
 export type LatePayout = {
   id: string

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
+import { holds } from "../../db/tables/holds.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
@@ -10,6 +11,7 @@ import { setCopy, takenCopies } from "../artworks/copies.server.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
 import type { Outcome } from "../problem.ts"
 import { addWorks, beginAgreement, changeAgreement, changeLine, makeAgreement } from "./agreement-commands.server.ts"
+import { soldWhileOut } from "./agreement-list.server.ts"
 import { findAgreement } from "./agreement-queries.server.ts"
 import { returnLines } from "./line-commands.server.ts"
 import { moveWorks } from "./move-commands.server.ts"
@@ -121,6 +123,19 @@ test("what the artist marked as sold is settled all the same; what an order has 
   expect(await sell(bought)).toMatchObject({
     problem: { message: "You sold Low Water yourself: an order has it. Ask for the work, and record its return." },
   })
+})
+
+test("what an order has while it is out is to be asked for, until it is back", async () => {
+  const work = await insertWork(shop, { title: "Sandbar", location: "Studio" })
+  const id = await running([{ id: work.id }])
+  const asked = async () => value(await soldWhileOut(shop, artist)).filter(({ artworkId }) => artworkId === work.id)
+  value(await placeOrder(shop, visitor, filledCheckout(one(work))))
+  expect(await asked()).toEqual([])
+  await shop.db.update(holds).set({ state: "sold", expiresAt: null }).where(eq(holds.artworkId, work.id))
+  expect(await asked()).toEqual([{ id, place: "Fathom Street Gallery", title: "Sandbar", artworkId: work.id }])
+  value(await returnLines(shop, artist, { id, lines: [(await lineOf(id)).id], place: "Studio" }))
+  expect(await asked()).toEqual([])
+  expect(await soldWhileOut(shop, visitor)).toMatchObject({ problem: { code: "unauthenticated" } })
 })
 
 test("a copy that is out is kept: the shop sells others until it is back", async () => {

@@ -4,11 +4,13 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { viewingRooms, viewingRoomVisits, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
+import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { must } from "../../tests/support/commissions.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { dayIn, linkToRoom, makeViewingRoom } from "../../tests/support/viewing-rooms.ts"
 import { system, visitor } from "../actor.ts"
 import { noteStatuses } from "../artworks/status-commands.server.ts"
+import { placeOrder } from "../checkout/place-order.server.ts"
 import { copyOfCustomer } from "../customers/copy-of-customer.server.ts"
 import { customerOf } from "../customers/customer-of.server.ts"
 import { eraseAddresses } from "../customers/erase-addresses.server.ts"
@@ -61,6 +63,17 @@ test("a work that was kept and let go stands open again, but is not kept by aski
   must(await releaseReservation(shop, artist, hold?.id ?? ""))
   expect(await standing()).toBe("open")
   expect(await buy()).toMatchObject({ ok: false, problem: { code: "conflict" } })
+})
+
+test("who has a copy of an edition can have another one", async () => {
+  const { id, work } = await makeViewingRoom(shop)
+  const email = "h.brandvold@example.com"
+  const standing = async () => (await contentsOf(shop, id))[0]?.standing
+  await shop.db.update(artworks).set({ editionSize: 2 }).where(eq(artworks.id, work.id))
+  must(await placeOrder(shop, visitor, filledCheckout(one(work), { email })))
+  expect(await standing()).toBe("open")
+  must(await placeOrder(shop, visitor, filledCheckout(one(work), { email })))
+  expect(await standing()).toBe("bought")
 })
 
 test("a price of their own stays in its currency when the work's becomes another", async () => {

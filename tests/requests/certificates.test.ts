@@ -126,6 +126,13 @@ describe("in the studio a certificate", () => {
     expect((await admin.get(path)).status).toBe(409)
   })
 
+  it("is not printed with signs that the paper can’t show", async () => {
+    const work = await workToCertify(shop, { title: "Weir \u{1F701}" })
+    const { id } = await certify(shop, work.id)
+    const answer = await admin.get(`${pageOf(work.id)}/${id}`)
+    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("can’t show \u{1F701}.")])
+  })
+
   it("has its entry in the record changed by nobody", async () => {
     const work = await workToCertify(shop)
     const { id } = await certify(shop, work.id)

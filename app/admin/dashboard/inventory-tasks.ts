@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import type { DueReturn, LatePayout } from "../../../domain/inventory/agreement-list.server.ts"
+import type { DueReturn, LatePayout, SoldElsewhere } from "../../../domain/inventory/agreement-list.server.ts"
 import { sayDate } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { count } from "../kit/count.ts"
@@ -10,8 +10,18 @@ const late = (days: number) => (days > 0 ? `${count(days, "day")} late` : null)
 /** Asterisks mark titles, so they are removed from names. */
 const plain = (words: string) => words.replaceAll("*", "")
 
-/** What should come back from a gallery or a museum, and the money that it owes. */
-export const inventoryTasks = (returns: DueReturn[], payouts: LatePayout[]): Task[] => [
+/** What should come back from a gallery or a museum, what has a buyer by now, and the money that it owes. */
+export const inventoryTasks = (returns: DueReturn[], payouts: LatePayout[], sold: SoldElsewhere[]): Task[] => [
+  ...sold.map(
+    ({ id, place, title, artworkId }): Task => ({
+      ...blank,
+      key: `sold-${artworkId}`,
+      what: `*${plain(title)}* is sold, and with ${plain(place)}`,
+      detail: "An order has it. Ask for the work, and record its return.",
+      late: null,
+      act: { verb: "Open", to: href("/admin/inventory/agreements/:id", { id }) },
+    }),
+  ),
   ...returns.map(({ id, kind, place, out, dueBackOn, daysLate }): Task => {
     const what = count(out, "work")
     return {

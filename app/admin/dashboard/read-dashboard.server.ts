@@ -3,7 +3,7 @@ import { lowEditions } from "../../../domain/artworks/waits.server.ts"
 import { picturesOfWorks, shelvesOfWorks, unfinishedWorks } from "../../../domain/artworks/work-pictures.server.ts"
 import { countWorks } from "../../../domain/artworks/work-views.server.ts"
 import { commissionBoard } from "../../../domain/commissions/board-queries.server.ts"
-import { dueReturns, latePayouts } from "../../../domain/inventory/agreement-list.server.ts"
+import { dueReturns, latePayouts, soldWhileOut } from "../../../domain/inventory/agreement-list.server.ts"
 import { parkedJobs } from "../../../domain/job-runs.server.ts"
 import { countMails } from "../../../domain/mails/mail-queries.server.ts"
 import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
@@ -81,6 +81,7 @@ export async function readDashboard(shop: Shop, admin: Actor) {
   ])
   const board = found(await commissionBoard(shop, admin, { view: "board", search: "", late: false }))
   const [returns, payouts] = [found(await dueReturns(shop, admin)), found(await latePayouts(shop, admin))]
+  const sold = found(await soldWhileOut(shop, admin))
   const groups = tasksOf({
     now,
     timeZone: site.timeZone,
@@ -102,7 +103,7 @@ export async function readDashboard(shop: Shop, admin: Actor) {
     smtp: await mailsLeave(shop),
     // The first steps say what a first work lacks.
     unfinished: isStart ? { works: [], count: 0 } : unfinished,
-    inventory: inventoryTasks(returns, payouts),
+    inventory: inventoryTasks(returns, payouts, sold),
     low,
     pictures,
   })
