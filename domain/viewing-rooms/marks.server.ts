@@ -95,6 +95,8 @@ export async function keepWords(run: GuestRun, words: Words): Promise<Outcome<{ 
     : []
   const threadId = thread?.id ?? (await openThread(tx, { type: "artwork", name, email, subject, ...about }, now))
   if (threadId !== room.threadId) await tx.update(viewingRooms).set({ threadId }).where(eq(viewingRooms.id, room.id))
+  // The studio reads of the work that was asked about last.
+  if (thread && words.artworkId) await tx.update(threads).set(about).where(eq(threads.id, thread.id))
   const { body, details } = words
   await keepLetter(tx, threadId, {
     ...{ via: "room", type: "artwork", name, email, subject, body, at: now, ...about },

@@ -181,6 +181,33 @@ test("a room is sent by e-mail, whose text is not kept; not without works, an ad
   expect((await artist.post(address(id), { intent: "renew", until: "2020-01-01" })).status).toBe(400)
 })
 
+test("what is typed and not saved is saved before the room is given out; what is wrong, or for another address, gives nothing out", async () => {
+  const { id, work } = await makeViewingRoom(shop, { email: "noor@example.com" })
+  const words = { title: "Stairs", name: "Noor", email: "noor@example.com", note: "New words.", until: dayIn(shop, 9) }
+  const room = Object.fromEntries(Object.entries(words).map(([name, value]) => [`room.${name}`, value]))
+  const works = { "work[]": work.id, [`price:${work.id}`]: "3900", [`note:${work.id}`]: "Steep", until: dayIn(shop, 7) }
+  const form = { intent: "send", decision: "send", words: "", "typed[]": ["room", "works"], ...room, ...works }
+  const links = () => shop.db.$count(viewingRoomLinks, eq(viewingRoomLinks.roomId, id))
+  for (const [wrong, said] of [
+    [{ [`price:${work.id}`]: "much" }, "Nothing was given out"],
+    [{ "room.title": "" }, "What is the room called?"],
+    [{ "room.email": "other@example.com" }, "You changed the e-mail address"],
+  ] as const) {
+    const refused = await artist.post(address(id), { ...form, ...wrong })
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(said)])
+  }
+  expect([await links(), (await roomOf(id))?.sentAt]).toEqual([0, null])
+  const sent = await artist.post(address(id), form)
+  expect(sent.status).toBe(200)
+  // no mail server is connected here
+  expect(await sent.text()).toContain("waits until a mail server is connected")
+  expect(await roomOf(id)).toMatchObject({ title: "Stairs", note: "New words.", mayKeep: false })
+  expect(await worksOf(id)).toMatchObject([{ price: 390_000, note: "Steep" }])
+  const linked = { intent: "link", "typed[]": "room", ...room, "room.note": "Newer words." }
+  expect(await linkIn(await artist.post(address(id), linked))).not.toBe("")
+  expect((await roomOf(id))?.note).toBe("Newer words.")
+})
+
 test("a work is kept for them and let go; what somebody else has is not", async () => {
   const { id, work } = await makeViewingRoom(shop)
   const keep = { intent: "works", "work[]": work.id, keep: work.id, until: dayIn(shop, 7) }

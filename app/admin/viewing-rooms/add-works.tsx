@@ -56,7 +56,7 @@ export function AddWorks({ q, found }: { q: string; found: Found[] }) {
               </Form>
             </li>
           ))}
-          {found.length === 0 && <li className="soft">{`Nothing else found for “${q}”.`}</li>}
+          {found.length === 0 && <li className={`soft ${styles.nothing}`}>{`Nothing else found for “${q}”.`}</li>}
         </ul>
       )}
     </Part>

@@ -1,12 +1,14 @@
 import { href, redirect } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
+import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
 import { releaseReservation } from "../../../domain/orders/reservations.server.ts"
 import { done, type Outcome, refuse } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { keepWork } from "../../../domain/viewing-rooms/keep-work.server.ts"
 import { deleteRoom, renewRoom, saveRoom } from "../../../domain/viewing-rooms/room-commands.server.ts"
 import { giveLink, revokeLinks, sendRoom } from "../../../domain/viewing-rooms/room-links.server.ts"
+import { readRoom } from "../../../domain/viewing-rooms/room-queries.server.ts"
 import { addWorks, removeWork } from "../../../domain/viewing-rooms/room-works.server.ts"
 import { sayDate } from "../../../lib/calendar-dates.ts"
 import { refusal } from "../../request/answer.ts"
@@ -17,17 +19,18 @@ import { saveTypedWorks } from "./save-works.server.ts"
 
 const text = z.string().max(10_000)
 const decision = text.optional()
+const typedText = z.union([text, z.array(text)])
+const roomFields = z.strictObject({
+  ...{ title: text, name: text, email: text, note: text, until: text },
+  mayKeep: z.literal("yes").optional(),
+})
 // The fields of each button; the commands check the rules.
 const roomForm = z.discriminatedUnion("intent", [
-  z.strictObject({
-    intent: z.literal("save"),
-    ...{ title: text, name: text, email: text, note: text, until: text },
-    mayKeep: z.literal("yes").optional(),
-  }),
-  z.object({ intent: z.literal("works") }).catchall(z.union([text, z.array(text)])),
+  roomFields.extend({ intent: z.literal("save") }),
+  z.object({ intent: z.literal("works") }).catchall(typedText),
   z.strictObject({ intent: z.literal("add"), ids: z.array(text) }),
-  z.strictObject({ intent: z.literal("link") }),
-  z.strictObject({ intent: z.literal("send"), decision, words: text }),
+  z.object({ intent: z.literal("link") }).catchall(typedText),
+  z.object({ intent: z.literal("send"), decision, words: text }).catchall(typedText.optional()),
   z.strictObject({ intent: z.literal("revoke"), decision }),
   z.strictObject({ intent: z.literal("renew"), decision, until: text }),
   z.strictObject({ intent: z.literal("release"), holdId: text }),
@@ -69,13 +72,24 @@ async function run(shop: Shop, actor: Actor, id: string, form: RoomForm): Promis
       return said(await addWorks(shop, actor, id, { ids: form.ids }), ({ added }) =>
         added === 0 ? "They are in the room already." : `${count(added, "work")} added.`,
       )
-    case "link":
+    case "link": {
+      const saved = await saveTyped(shop, actor, id, form)
+      if (!saved.ok) return saved
       return said(await giveLink(shop, actor, id), ({ path }) => ({
         words: "The link is made. It’s shown only now.",
         link: `${shop.siteUrl}${path}`,
       }))
-    case "send":
-      return said(await sendRoom(shop, actor, id, { words: form.words }), ({ to }) => `It’s on its way to ${to}.`)
+    }
+    case "send": {
+      const saved = await saveTyped(shop, actor, id, form)
+      if (!saved.ok) return saved
+      const leaves = await mailsLeave(shop)
+      return said(await sendRoom(shop, actor, id, { words: form.words }), ({ to }) =>
+        leaves
+          ? `It’s on its way to ${to}.`
+          : `The e-mail to ${to} is written, and waits until a mail server is connected.`,
+      )
+    }
     case "revoke":
       return said(await revokeLinks(shop, actor, id), () => "No link to this room works any more.")
     case "renew":
@@ -86,6 +100,38 @@ async function run(shop: Shop, actor: Actor, id: string, form: RoomForm): Promis
       return said(await deleteRoom(shop, actor, id), ({ title }) => `“${title}” is deleted.`)
   }
 }
+
+/** Saves what was typed into the page's other forms and came along with a press that gives the room out (`WithTyped`). */
+async function saveTyped(shop: Shop, actor: Actor, id: string, form: Record<string, unknown>): Promise<Outcome<null>> {
+  const typed = Object.entries(form).flatMap(([name, value]) =>
+    typeof value === "string" || Array.isArray(value) ? [[name, value as string | string[]] as const] : [],
+  )
+  const which = new Set([form.typed ?? []].flat())
+  if (which.has("room")) {
+    const room = typed.filter(([name]) => name.startsWith("room.")).map(([name, value]) => [name.slice(5), value])
+    const read = checkForm(Object.fromEntries(room), roomFields)
+    if (!read.ok) return notGiven(read)
+    const { mayKeep, ...fields } = read.value
+    const now = await readRoom(shop, actor, id)
+    if (!now.ok) return now
+    if (now.value.row.email !== fields.email.trim())
+      return refuse("invalid", "Nothing was given out. You changed the e-mail address: please save it first.")
+    const saved = await saveRoom(shop, actor, id, { ...fields, mayKeep: mayKeep === "yes" })
+    if (!saved.ok) return notGiven(saved)
+  }
+  if (which.has("works")) {
+    const saved = await saveTypedWorks(shop, actor, id, Object.fromEntries(typed))
+    if (!saved.ok) return notGiven(saved)
+  }
+  return done(null)
+}
+
+/** What is wrong with what was typed, as one sentence: its fields are in another form. */
+const notGiven = ({ problem }: Extract<Outcome<unknown>, { ok: false }>): Outcome<null> =>
+  refuse(
+    problem.code,
+    `Nothing was given out, because what you typed isn’t saved: ${Object.values(problem.fields ?? {})[0] ?? problem.message}`,
+  )
 
 /** The form of the works: what was typed is saved, whichever of its buttons was pressed. */
 async function changeWorks(

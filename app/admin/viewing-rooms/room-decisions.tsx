@@ -5,12 +5,15 @@ import { firstName } from "../../../lib/first-name.ts"
 import { count } from "../kit/count.ts"
 import { Decision, typedIn } from "../kit/decision.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
+import { WithTyped } from "./with-typed.tsx"
 
 /** So many days more are proposed. */
 const moreDays = 14
 
+type DecisionsProps = { id: string; page: RoomPage & { mailsLeave: boolean }; answer: Answer }
+
 /** What is decided about a room, in place. */
-export function RoomDecisions({ id, page, answer }: { id: string; page: RoomPage; answer: Answer }) {
+export function RoomDecisions({ id, page, answer }: DecisionsProps) {
   const { row, works, until, today, links } = page
   const name = firstName(row.name)
   switch (id) {
@@ -23,10 +26,13 @@ export function RoomDecisions({ id, page, answer }: { id: string; page: RoomPage
           answer={answer}
           press={`Send to ${row.email}`}
           happens={[
-            `${name} gets an e-mail with a link to ${count(works.length, "work")}, open until ${sayDate(until)}.`,
-            "Links that were given before go on working.",
+            page.mailsLeave
+              ? `${name} gets an e-mail with a link to ${count(works.length, "work")}, open until ${sayDate(until)}.`
+              : `An e-mail with a link to ${count(works.length, "work")} is written, and waits until a mail server is connected.`,
+            ...(links > 0 ? ["Links that were given before go on working."] : []),
           ]}
         >
+          <WithTyped />
           <Textarea
             label="A few words with it (optional)"
             autosize

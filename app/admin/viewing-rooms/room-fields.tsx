@@ -6,26 +6,60 @@ export type RoomField = (name: string) => { name: string; defaultValue: string; 
 
 type FieldsProps = { field: RoomField; today: string; mayKeep: boolean; autoFocus?: boolean }
 
-/** What a room is called, for whom it is, and what is said in it. */
-export const RoomFields = ({ field, today, mayKeep, autoFocus = false }: FieldsProps) => (
-  <div className={styles.fields}>
-    <TextInput label="Title" {...field("title")} autoFocus={autoFocus} autoComplete="off" />
-    <TextInput label="For" description="As they are called on the page" {...field("name")} autoComplete="off" />
-    <TextInput
-      label="E-mail (optional)"
-      description="Empty: give them a link yourself"
-      type="email"
-      autoCapitalize="none"
-      autoComplete="off"
-      {...field("email")}
-    />
-    <TextInput label="Open until" description="To the end of this day" type="date" min={today} {...field("until")} />
-    <Textarea label="What you say to them" description="Above the works" autosize minRows={3} {...field("note")} />
-    <Checkbox
-      name="mayKeep"
-      value="yes"
-      defaultChecked={mayKeep}
-      label="Keep a work for three days when they ask to buy it"
-    />
-  </div>
-)
+/**
+ * What a room is called, for whom it is, and what is said in it. Each field begins anew when what is saved of it changes, so what is
+ * typed into the others stays.
+ */
+export function RoomFields({ field, today, mayKeep, autoFocus = false }: FieldsProps) {
+  const [title, name, email, until, note] = [
+    field("title"),
+    field("name"),
+    field("email"),
+    field("until"),
+    field("note"),
+  ]
+  return (
+    <div className={styles.fields}>
+      <TextInput key={`t${title.defaultValue}`} label="Title" {...title} autoFocus={autoFocus} autoComplete="off" />
+      <TextInput
+        key={`n${name.defaultValue}`}
+        label="For"
+        description="As they are called on the page"
+        {...name}
+        autoComplete="off"
+      />
+      <TextInput
+        key={`e${email.defaultValue}`}
+        label="E-mail (optional)"
+        description="Empty: give them a link yourself"
+        type="email"
+        autoCapitalize="none"
+        autoComplete="off"
+        {...email}
+      />
+      <TextInput
+        key={`u${until.defaultValue}`}
+        label="Open until"
+        description="To the end of this day"
+        type="date"
+        min={today}
+        {...until}
+      />
+      <Textarea
+        key={`w${note.defaultValue}`}
+        label="What you say to them"
+        description="Above the works"
+        autosize
+        minRows={3}
+        {...note}
+      />
+      <Checkbox
+        key={String(mayKeep)}
+        name="mayKeep"
+        value="yes"
+        defaultChecked={mayKeep}
+        label="Keep a work for three days when they ask to buy it"
+      />
+    </div>
+  )
+}

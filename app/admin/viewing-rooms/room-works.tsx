@@ -52,7 +52,7 @@ export function RoomWorks({ page, answer }: { page: RoomPage; answer: Answer }) 
   const typed = (name: string, begin: string) => String(answer?.problem ? (answer.typed?.[name] ?? begin) : begin)
   return (
     <Part title="Works" note="drag to put in order" action={<span className="small">{sumOf(works)}</span>}>
-      <Form method="post" ref={form} preventScrollReset noValidate autoComplete="off">
+      <Form method="post" ref={form} preventScrollReset noValidate autoComplete="off" data-typed="works">
         <input type="hidden" name="intent" value="works" />
         <input type="hidden" name="until" value={daysLater(today, keptDays)} />
         {/* Enter in a field saves, and does not press the first button of a row. */}

@@ -2,12 +2,14 @@ import { Button } from "@mantine/core"
 import { Form, href, Link, useNavigation } from "react-router"
 import { listWorksForStudio } from "../../../domain/artworks/artwork-admin-queries.server.ts"
 import { customerOf } from "../../../domain/customers/customer-of.server.ts"
+import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
 import { readRoom } from "../../../domain/viewing-rooms/room-queries.server.ts"
 import { sayDate } from "../../../lib/calendar-dates.ts"
 import { firstName } from "../../../lib/first-name.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { DecisionLink, useOpenDecision } from "../kit/decision.tsx"
+import { NewLink } from "../kit/new-link.tsx"
 import { Page, Part, Refused } from "../kit/page.tsx"
 import { PaperLink } from "../kit/paper-link.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
@@ -17,7 +19,6 @@ import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/room"
 import { AddWorks } from "./add-works.tsx"
 import { changeRoom } from "./change-room.server.ts"
-import { NewLink } from "./new-link.tsx"
 import { Receipts } from "./receipts.tsx"
 import { RoomDecisions } from "./room-decisions.tsx"
 import { RoomFields } from "./room-fields.tsx"
@@ -25,6 +26,7 @@ import { receiptWords } from "./room-list.tsx"
 import { RoomStatus } from "./room-status.tsx"
 import { RoomWorks } from "./room-works.tsx"
 import styles from "./viewing-rooms.module.css"
+import { WithTyped } from "./with-typed.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.row.title ?? "Viewing room")
 
@@ -49,6 +51,7 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
         ...{ id: workId, title, year, inventoryNumber, picture },
       })),
     customer: customer && { id: customer.id, name: customer.name },
+    mailsLeave: await mailsLeave(shop),
   }
 }
 
@@ -69,6 +72,7 @@ export default function RoomPage({ loaderData: page, actionData }: Route.Compone
   const begins: Record<string, string> = { title: row.title, name: row.name, email: row.email, note: row.note, until }
   const copy = (
     <Form method="post" preventScrollReset>
+      <WithTyped />
       <Button
         variant={row.email ? "transparent" : "filled"}
         type="submit"
@@ -152,7 +156,7 @@ export default function RoomPage({ loaderData: page, actionData }: Route.Compone
         <aside className={styles.side}>
           <Receipts page={page} />
           <Part title="The room">
-            <Form method="post" className={styles.edit} preventScrollReset noValidate key={row.updatedAt.toISOString()}>
+            <Form method="post" className={styles.edit} preventScrollReset noValidate data-typed="room">
               <RoomFields
                 today={page.today}
                 mayKeep={saving?.typed ? saving.typed.mayKeep === "yes" : row.mayKeep}

@@ -74,7 +74,7 @@ export function WorkRow({ work, at, of, price, note, seen, errors, before, carri
           </span>
         </span>
       </th>
-      <td>
+      <td data-called="Their price">
         <input
           className={styles.cell}
           name={`price:${id}`}
@@ -94,7 +94,7 @@ export function WorkRow({ work, at, of, price, note, seen, errors, before, carri
           </span>
         )}
       </td>
-      <td>
+      <td data-called="What you say of it">
         <textarea
           className={styles.cell}
           name={`note:${id}`}

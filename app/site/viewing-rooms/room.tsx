@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react"
 import { Form, useNavigation } from "react-router"
 import type { ShownRoom } from "../../../domain/viewing-rooms/shown-room.server.ts"
 import { classes } from "../../ui/classes.ts"
@@ -20,6 +21,7 @@ type RoomProps = {
 /** A viewing room: what the studio says, the works as they would hang, and the ways to answer. */
 export function Room({ room, refused, preview = false }: RoomProps) {
   const { artist, title, name, note, until, works } = room
+  const wall = useFocusOnAnswer(room)
   return (
     <Frame artist={artist} aside={`For ${name}`}>
       <div className={styles.head}>
@@ -27,7 +29,7 @@ export function Room({ room, refused, preview = false }: RoomProps) {
         {note && <p className={classes(text.prose, styles.note)}>{note}</p>}
       </div>
       {works.length === 0 && <p className={text.empty}>The works are being chosen. Please come back a little later.</p>}
-      <fieldset className={styles.all} disabled={preview}>
+      <fieldset ref={wall} className={styles.all} disabled={preview}>
         <legend className={text.unseen}>The works, and how to answer</legend>
         {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes lists without bullets for no lists */}
         <ul className={styles.wall} role="list" data-few={works.length < 3 || undefined}>
@@ -45,6 +47,28 @@ export function Room({ room, refused, preview = false }: RoomProps) {
   )
 }
 
+/** Where a form was sent from and is gone, the focus is on what is said in its place. */
+function useFocusOnAnswer(room: ShownRoom) {
+  const wall = useRef<HTMLFieldSetElement>(null)
+  const from = useRef<Element | null>(null)
+  useEffect(() => {
+    const all = wall.current
+    const remember = ({ target }: Event) => {
+      from.current = target instanceof Element ? target.closest("li, section") : null
+    }
+    all?.addEventListener("submit", remember)
+    return () => all?.removeEventListener("submit", remember)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the room is another one after each answer
+  useEffect(() => {
+    if (document.activeElement !== document.body) return
+    const said = from.current?.querySelectorAll<HTMLElement>("[data-said]")
+    from.current = null
+    said?.[said.length - 1]?.focus()
+  }, [room])
+  return wall
+}
+
 /** A message to the studio, which becomes a letter there. */
 function Write({ room, refused: either }: { room: ShownRoom; refused: Refused | undefined }) {
   const busy = useNavigation().state !== "idle"
@@ -55,7 +79,7 @@ function Write({ room, refused: either }: { room: ShownRoom; refused: Refused | 
       <h2 className={text.lead}>Write to the studio</h2>
       <Form method="post" className={styles.form} key={room.letters} noValidate preventScrollReset>
         {room.letters > 0 && (
-          <p className={text.prose} role="status">
+          <p className={text.prose} role="status" tabIndex={-1} data-said>
             {room.letters === 1 ? "Your message is with the studio." : "Your messages are with the studio."} Answers
             come by e-mail.
           </p>

@@ -44,32 +44,39 @@ function Ask({ work: { card, questioned }, room, refused }: Props) {
   const busy = useNavigation().state !== "idle"
   const { typed, wrong } = refusedForm(refused)
   return (
-    <details className={styles.fold} key={`ask ${room.letters}`} open={refused !== undefined}>
-      <summary>
-        <span className={controls.link}>
-          {questioned ? "Asked. Ask something else" : "Ask about it"}
-          <span className={text.unseen}>: {card.title}</span>
-        </span>
-      </summary>
-      <Form method="post" className={styles.form} noValidate preventScrollReset>
-        <input type="hidden" name="artworkId" value={card.id} />
-        {refused && !refused.problem.fields && <FormProblem>{refused.problem.message}</FormProblem>}
-        <TextArea
-          label={`Your question about “${card.title}”`}
-          name="question"
-          rows={2}
-          maxLength={2000}
-          defaultValue={typed("question")}
-          error={wrong("question")}
-        />
-        {room.asksAddress && <Address refused={refused} />}
-        <div>
-          <Button name="intent" value="question" disabled={busy}>
-            Send the question
-          </Button>
-        </div>
-      </Form>
-    </details>
+    <>
+      {questioned && (
+        <p role="status" tabIndex={-1} className={styles.asked} data-said>
+          Your question is with the studio. The answer comes by e-mail.
+        </p>
+      )}
+      <details className={styles.fold} key={`ask ${room.letters}`} open={refused !== undefined}>
+        <summary>
+          <span className={controls.link}>
+            {questioned ? "Ask something else" : "Ask about it"}
+            <span className={text.unseen}>: {card.title}</span>
+          </span>
+        </summary>
+        <Form method="post" className={styles.form} noValidate preventScrollReset>
+          <input type="hidden" name="artworkId" value={card.id} />
+          {refused && !refused.problem.fields && <FormProblem>{refused.problem.message}</FormProblem>}
+          <TextArea
+            label={`Your question about “${card.title}”`}
+            name="question"
+            rows={2}
+            maxLength={2000}
+            defaultValue={typed("question")}
+            error={wrong("question")}
+          />
+          {room.asksAddress && <Address refused={refused} />}
+          <div>
+            <Button name="intent" value="question" disabled={busy}>
+              Send the question
+            </Button>
+          </div>
+        </Form>
+      </details>
+    </>
   )
 }
 
@@ -77,7 +84,7 @@ function Buy({ work: { card, standing, price, asked, seen, keptUntil }, room, re
   const busy = useNavigation().state !== "idle"
   if (asked && (standing === "open" || standing === "yours"))
     return (
-      <p role="status" className={styles.asked}>
+      <p role="status" tabIndex={-1} className={styles.asked} data-said>
         {keptUntil
           ? "You asked to buy it. The studio will write to you about payment and delivery."
           : "You asked to buy it. The studio will write to you."}

@@ -1,9 +1,11 @@
 import { Button, TextInput } from "@mantine/core"
 import { useEffect, useState } from "react"
-import styles from "./viewing-rooms.module.css"
+import styles from "./new-link.module.css"
+
+const once = "It’s shown only now: the site keeps no copy of it."
 
 /** A link that was just made. It is copied at once where the browser allows that, and shown this once. */
-export function NewLink({ link }: { link: string }) {
+export function NewLink({ link, label = "The link" }: { link: string; label?: string }) {
   const [copied, setCopied] = useState("")
   const copy = () =>
     navigator.clipboard?.writeText(link).then(
@@ -15,12 +17,8 @@ export function NewLink({ link }: { link: string }) {
   return (
     <div className={styles.link} role="status">
       <TextInput
-        label="The link"
-        description={
-          copied === link
-            ? "Copied. It’s shown only now: the site keeps no copy of it."
-            : "It’s shown only now: the site keeps no copy of it."
-        }
+        label={label}
+        description={copied === link ? `Copied. ${once}` : once}
         readOnly
         value={link}
         onFocus={(event) => event.currentTarget.select()}
