@@ -2,11 +2,13 @@ import { desc, eq } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { certificates } from "../../db/tables/certificates.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { ownershipOf } from "../artworks/provenance-queries.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { certificateKeysNamed } from "./certificate-keys.server.ts"
 import { readCertificateText } from "./certificate-text.ts"
 import { sayCode, sayNumber } from "./certificate-words.ts"
+import { type OpenLink, openLinksOf } from "./owner-links.server.ts"
 import { fileOf, isSigned } from "./signature.server.ts"
 import { type SoldUncertified, soldUncertified } from "./sold-uncertified.server.ts"
 
@@ -25,6 +27,10 @@ export type CertificateLine = {
   revoked: { at: Date; reason: string } | null
   /** What the work says otherwise now: `title`, `picture`. */
   differs: string[]
+  /** Who accepted the work last by a link, and whether visitors read the name; null: nobody, or erased. */
+  owner: { name: string; isShown: boolean } | null
+  /** Until when somebody may accept it by a link that is out; null: none is. */
+  offeredUntil: Date | null
 }
 
 export type WorkCertificates = {
@@ -48,6 +54,10 @@ export async function certificatesOfWork(
     .from(certificates)
     .where(eq(certificates.artworkId, artworkId))
     .orderBy(desc(certificates.number))
+  const links = await openLinksOf(
+    shop,
+    rows.filter(({ revokedAt }) => !revokedAt).map((row) => row.id),
+  )
   const keys = await certificateKeysNamed(shop, [...new Set(rows.map(({ kid }) => kid))])
   const lines = rows.map(async (row): Promise<CertificateLine> => {
     const facts = readCertificateText(row.text)
@@ -62,6 +72,11 @@ export async function certificatesOfWork(
       intact: key !== undefined && (await isSigned(fileOf(row), key.publicKey)),
       revoked: row.revokedAt && { at: row.revokedAt, reason: row.revokedReason },
       differs: row.revokedAt ? [] : differs,
+      ...(await standingOf(
+        shop,
+        artworkId,
+        links.filter(({ certificateId }) => certificateId === row.id),
+      )),
     }
   })
   const { id, title, editionSize, mainPictureId } = work
@@ -70,4 +85,18 @@ export async function certificatesOfWork(
     lines: await Promise.all(lines),
     sold: await soldUncertified(shop.db, artworkId),
   })
+}
+
+/** Whose the work is by its links, and whether another is out. */
+async function standingOf(
+  shop: Shop,
+  artworkId: string,
+  links: OpenLink[],
+): Promise<Pick<CertificateLine, "owner" | "offeredUntil">> {
+  const entryId = links.find(({ kind }) => kind === "owner")?.entryId
+  const entry = entryId ? await ownershipOf(shop, artworkId, entryId) : null
+  return {
+    owner: entry?.owner ? { name: entry.owner, isShown: entry.ownerPublic } : null,
+    offeredUntil: links.find(({ kind }) => kind === "transfer")?.expiresAt ?? null,
+  }
 }

@@ -142,7 +142,7 @@ async function addOwner(
   isFirst: boolean,
 ): Promise<string> {
   const { site } = await readSettings(tx, "site")
-  const what = isFirst ? "Acquired from the artist" : "Passed on by the owner before"
+  const what = isFirst ? "Acquired from the artist" : "Passed on by the previous owner"
   const event = [what, sayEdition(edition)].filter(Boolean).join(", ")
   const { name, email, ownerPublic } = owner
   const entry = { artworkId, kind: "ownership" as const, year: yearIn(site.timeZone, now), event, copy }

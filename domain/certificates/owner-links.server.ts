@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto"
-import { and, eq, gt, isNull, sql } from "drizzle-orm"
+import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { certificateLinks, certificates } from "../../db/tables/certificates.ts"
 import { daysLater } from "../../lib/calendar-dates.ts"
@@ -73,6 +73,19 @@ export async function newOwnerLink(
   const link = { certificateId, kind, entryId, byStudio, secretHash: hashOf(secret), createdAt: now, expiresAt }
   await tx.insert(certificateLinks).values(link)
   return secret
+}
+
+/** A link that works, as the studio sees it. */
+export type OpenLink = { certificateId: string; kind: LinkKind; entryId: string | null; expiresAt: Date }
+
+/** The links of these certificates that work. */
+export async function openLinksOf(shop: Pick<Shop, "db" | "now">, certificateIds: string[]): Promise<OpenLink[]> {
+  const { certificateId, kind, entryId, expiresAt, endedAt, createdAt } = certificateLinks
+  return shop.db
+    .select({ certificateId, kind, entryId, expiresAt })
+    .from(certificateLinks)
+    .where(and(inArray(certificateId, certificateIds), isNull(endedAt), gt(expiresAt, shop.now())))
+    .orderBy(desc(createdAt))
 }
 
 /** Ends the links of a kind; of all kinds without one. */

@@ -71,7 +71,7 @@ describe("a work's owner", () => {
     const second = await accept(next, "Tom Reyes")
     expect(await ownersOf(shop, work.id, "")).toMatchObject([
       { event: "Acquired from the artist" },
-      { event: "Passed on by the owner before", owner: "private collection" },
+      { event: "Passed on by the previous owner", owner: "private collection" },
     ])
     for (const former of [await passOn(shop, first), await agreeToShow(shop, first, true)])
       expect(former).toMatchObject(dead)
@@ -176,7 +176,7 @@ describe("a work's owner", () => {
     await accept(passed.ok ? passed.value.secret : "", "Ada Ames", { ownerPublic: true })
     expect(await ownersOf(shop, work.id, "")).toMatchObject([
       { event: "Acquired from the artist", owner: "private collection" },
-      { event: "Passed on by the owner before", owner: "Ada Ames" },
+      { event: "Passed on by the previous owner", owner: "Ada Ames" },
     ])
   })
 

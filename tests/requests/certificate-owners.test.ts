@@ -53,11 +53,15 @@ describe("the studio’s link for an owner", () => {
     const { work, certificate, page } = await certified()
     const secret = secretIn(await readable(await offer(page, certificate.id, admin)), "accept")
     expect(await admin.html(page)).not.toContain("/certificates/accept/")
+    expect(await admin.html(page)).toContain("A link for a new owner works until")
     expect(await actionsOf(work.id)).toContain("ownership offered")
     const answer = await visitor().post(`/certificates/accept/${secret}`, { name: "June Okafor", ownerPublic: "yes" })
     expect(answer.headers.get("location")).toMatch(/^\/certificates\/owner\/[\w-]{22}$/)
     expect(await visitor().html(answer.headers.get("location") ?? "")).toContain("It’s yours.")
     expect(await actionsOf(work.id)).toContain("ownership accepted")
+    const standing = await admin.html(page)
+    expect(standing).toContain("Accepted by June Okafor.")
+    expect(standing).not.toContain("A link for a new owner works until")
     expect(
       JSON.stringify(await findWorkForEdit(shop, artist, work.id).then((one) => one.ok && one.value.history)),
     ).not.toContain("June")

@@ -8,6 +8,7 @@ import { notFound, refusal } from "../../request/answer.ts"
 import { shopContext } from "../../request/context.ts"
 import { checkForm, readFields } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
+import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { Field, Fields, FormProblem } from "../../ui/forms/fields.tsx"
 import { useFirstWrong } from "../../ui/forms/first-wrong.ts"
@@ -69,10 +70,10 @@ export default function AcceptPage({
       <div className={styles.columns}>
         <CertifiedWork code={facts.code} facts={facts} picture={picture} />
         <div className={styles.answer}>
-          <h1 className={text.heading}>This work is yours?</h1>
+          <h1 className={text.heading}>Is this work yours?</h1>
           <WorkLabel facts={facts} />
-          <p className={text.prose}>
-            Its certificate is genuine. Accept the work here, and its record says that it has a new owner.
+          <p className={classes(text.prose, styles.lead)}>
+            Its certificate is genuine. When you accept the work here, its record says that it has a new owner.
           </p>
           <Form
             method="post"
@@ -101,7 +102,7 @@ export default function AcceptPage({
                 type="email"
                 stack
                 autoComplete="email"
-                hint="Never shown. By it the studio finds you, and your name if you want it erased."
+                hint="Never shown. The studio finds you by it when you need a new link, or want your name erased."
                 defaultValue={typed("email")}
                 error={wrong("email")}
               />
@@ -114,7 +115,7 @@ export default function AcceptPage({
               Accept the work
             </Button>
           </Form>
-          <p className={text.small}>{`This link works once, until ${until}.`}</p>
+          <p className={classes(text.small, styles.after)}>{`This link works once, until ${until}.`}</p>
         </div>
       </div>
     </div>

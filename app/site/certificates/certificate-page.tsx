@@ -64,7 +64,7 @@ export default function CertificatePage({ loaderData }: Route.ComponentProps) {
           <WorkLabel facts={facts} />
           {revoked && (
             <p className={styles.reason}>
-              {`Revoked on ${sayDateOf(revoked.at, zone)}: ${revoked.reason}`}
+              {`Revoked on ${sayDateOf(revoked.at, zone)}: ${revoked.reason}${/[.!?…]$/.test(revoked.reason) ? "" : "."}`}
               {revoked.replacedBy && ` Certificate ${revoked.replacedBy} replaces it.`}
             </p>
           )}

@@ -15,6 +15,7 @@ import text from "../../ui/text.module.css"
 import type { Route } from "./+types/owner-page"
 import styles from "./certificates.module.css"
 import { CertifiedWork, WorkLabel } from "./certified-work.tsx"
+import { CopyButton } from "./copy-button.tsx"
 import { openLink } from "./owner-link.server.ts"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -68,11 +69,12 @@ export default function OwnerPage({ loaderData: { facts, picture, owner }, actio
         <div className={styles.answer}>
           <h1 className={text.heading}>It’s yours.</h1>
           <WorkLabel facts={facts} />
-          <p className={text.prose}>
-            Keep the address of this page: it’s the only way to it, and by it you pass the work on one day. Lost it? The
-            studio makes another.
+          <p className={classes(text.prose, styles.lead)}>
+            Keep the address of this page. It’s the only way back here, and you need it to pass the work on one day. If
+            you lose it, the studio can make you another.
           </p>
           <p className={styles.ways}>
+            <CopyButton>Copy the address</CopyButton>
             <TextLink href={href("/certificates/:code", { code: facts.code })}>See the certificate</TextLink>
           </p>
           {problem && <FormProblem>{problem.message}</FormProblem>}
@@ -102,8 +104,10 @@ export default function OwnerPage({ loaderData: { facts, picture, owner }, actio
                     stack
                     value={link}
                     hint="Send it now: it’s shown only here."
+                    onFocus={({ currentTarget }) => currentTarget.select()}
                   />
                 </Fields>
+                <CopyButton link={link}>Copy the link</CopyButton>
                 <p className={text.small}>
                   It works once, for 30 days. The work stays yours until it’s accepted; then this page stops working.
                 </p>

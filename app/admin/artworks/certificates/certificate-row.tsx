@@ -9,7 +9,7 @@ import styles from "./certificates.module.css"
 
 /** A certificate with what can be done about it. */
 export function CertificateRow({ line, artworkId }: { line: CertificateLine; artworkId: string }) {
-  const { id, number, code, edition, issuedAt, intact, revoked, differs } = line
+  const { id, number, code, edition, issuedAt, intact, revoked, differs, owner, offeredUntil } = line
   const words = [`Certificate ${number}`, sayEdition(edition)].filter(Boolean).join(", ")
   return (
     <li data-revoked={revoked ? true : undefined}>
@@ -26,6 +26,16 @@ export function CertificateRow({ line, artworkId }: { line: CertificateLine; art
           )}
         </p>
         <p className={styles.code}>{code}</p>
+        {(owner || offeredUntil) && (
+          <p className="small">
+            {owner && `Accepted by ${owner.name}${owner.isShown ? "" : ", whose name visitors don’t see"}. `}
+            {offeredUntil && (
+              <>
+                A link for a new owner works until <Day at={offeredUntil} />.
+              </>
+            )}
+          </p>
+        )}
         {!intact && (
           <p className={styles.alarm}>
             <Status mark="alarm">Altered</Status> What the register says is not what was signed. Restore a backup.

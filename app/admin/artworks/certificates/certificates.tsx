@@ -1,10 +1,11 @@
-import { Button, TextInput } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
 import { certificatesOfWork } from "../../../../domain/certificates/certificate-queries.server.ts"
 import { notFound } from "../../../request/answer.ts"
 import { readFormData } from "../../../request/read-form.ts"
 import { found } from "../../found.server.ts"
 import { DecisionLink, useOpenDecision } from "../../kit/decision.tsx"
+import { NewLink } from "../../kit/new-link.tsx"
 import { Empty, Page, Part, Refused } from "../../kit/page.tsx"
 import type { Answer } from "../../kit/toasts/done.ts"
 import { useSay } from "../../kit/toasts/toasts.tsx"
@@ -63,16 +64,7 @@ export default function Certificates({ loaderData, actionData }: Route.Component
       }
     >
       {answer?.problem && !answer.typed?.decision && <Refused>{answer.problem.message}</Refused>}
-      {link && (
-        <TextInput
-          className={styles.link ?? ""}
-          readOnly
-          label="Link for the owner"
-          description="Copy it now: it’s shown only once"
-          value={link}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-      )}
+      {link && <NewLink link={link} label="Link for the owner" />}
       {decides && (
         <div className={styles.decided}>
           <CertificateDecision id={decides} page={loaderData} answer={answer} />

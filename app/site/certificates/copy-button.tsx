@@ -1,0 +1,23 @@
+import { useState } from "react"
+import { Button } from "../../ui/controls/button.tsx"
+
+/** Copies a link, and says whether the browser did. @param link without one: the address of the page */
+export function CopyButton({ link, children }: { link?: string; children: string }) {
+  const [said, setSaid] = useState("")
+  const copy = async () => {
+    // browsers refuse without https, and people may
+    const copied = await navigator.clipboard?.writeText(link ?? window.location.href).then(
+      () => true,
+      () => false,
+    )
+    setSaid(copied ? "Copied." : "It couldn’t be copied. Please select it and copy it yourself.")
+  }
+  return (
+    <>
+      <Button type="button" onClick={copy}>
+        {children}
+      </Button>
+      <span role="status">{said}</span>
+    </>
+  )
+}
