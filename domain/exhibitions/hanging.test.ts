@@ -193,7 +193,9 @@ test("a new work hangs in the middle of an empty wall, then after the last one, 
   expect(placeFor(wall, [], { widthMm: 1001, heightMm: 800 })).toEqual({ xMm: 4300, centerMm: 1450 })
   const two = [hung("a", 500), hung("b", 1730)]
   expect(placeFor(wall, two, { widthMm: 600, heightMm: 800 })).toEqual({ xMm: 2960, centerMm: 1450 })
-  expect(placeFor(wall, [hung("a", 8500)], { widthMm: 600, heightMm: 800 }).xMm).toBe(9000)
+  // no room at the right: in the middle of the widest free place, else at the end
+  expect(placeFor(wall, [hung("a", 8500)], { widthMm: 600, heightMm: 800 }).xMm).toBe(3950)
+  expect(placeFor(wall, [hung("a", 4300)], { widthMm: 5000, heightMm: 800 }).xMm).toBe(4600)
   expect(placeFor(wall, [], { widthMm: 9999, heightMm: 800 }).xMm).toBe(0)
 })
 

@@ -84,14 +84,23 @@ export function spacedEvenly<H extends Hung>(wall: Pick<Wall, "widthMm">, hung: 
   })
 }
 
-/** Where a work that is put on a wall first hangs: after the last one, at the distance that the wall has, at eye level. */
+/**
+ * Where a work that is put on a wall first hangs, at eye level: after the last one, at the distance that the wall has. Where the
+ * wall ends before, in the middle of its widest free place; at its end where no place is wide enough.
+ */
 export function placeFor(wall: Wall, hung: readonly Hung[], size: Size): { xMm: number; centerMm: number } {
   const row = inOrder(hung)
   const last = row.at(-1)
   const inner = gapsOf(wall, hung).slice(1, -1).map(lengthOf)
   const gap = inner.length > 0 ? Math.max(0, Math.round(inner.reduce((sum, mm) => sum + mm, 0) / inner.length)) : 500
   const after = last ? rightOf(last) + gap : Math.round((wall.widthMm - size.widthMm) / 2)
-  return { xMm: Math.max(0, Math.min(after, wall.widthMm - size.widthMm)), centerMm: wall.eyeMm }
+  const centerMm = wall.eyeMm
+  const end = wall.widthMm - size.widthMm
+  if (after <= end) return { xMm: after, centerMm }
+  const [widest] = gapsOf(wall, hung).sort((one, other) => lengthOf(other) - lengthOf(one))
+  if (widest && lengthOf(widest) >= size.widthMm)
+    return { xMm: Math.round(widest.fromMm + (lengthOf(widest) - size.widthMm) / 2), centerMm }
+  return { xMm: Math.max(0, end), centerMm }
 }
 
 /** What is wrong on a wall: works that overlap each other, and works that reach over its edges. */

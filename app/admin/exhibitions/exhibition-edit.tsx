@@ -107,7 +107,7 @@ function ExhibitionForm({ loaderData: show, actionData }: Route.ComponentProps) 
             <FieldGrid
               form={form}
               names={[
-                ...["kind", "city", "venue", "address", "startsOn", "endsOn", "opening", "hours"],
+                ...["kind", "venue", "city", "address", "startsOn", "endsOn", "opening", "hours"],
                 ...["curator", "venueUrl", "datesText"],
               ]}
             />

@@ -56,7 +56,7 @@ export const exhibitionFields: Fields<CheckedExhibition, ShowHints> = {
   venue: line("venue", "Venue"),
   venueUrl: line("venueUrl", "Venue’s website", { placeholder: "https://" }),
   address: line("address", "Address"),
-  city: line("city", "City", half),
+  city: line("city", "City"),
   startsOn: { ...day("startsOn", "First day"), kind: "text" },
   endsOn: day("endsOn", "Last day", { hint: "Empty: open-ended" }),
   datesText: line("datesText", "Dates in words", { hint: "Only if the days aren’t known: Spring 2016" }),

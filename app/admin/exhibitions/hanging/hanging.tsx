@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { useHotkeys } from "@mantine/hooks"
-import { type MouseEvent, useMemo, useState } from "react"
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react"
 import {
   href,
   Link,
@@ -116,6 +116,7 @@ function HangingOf({ loaderData: show }: Route.ComponentProps) {
         : "These works are wider than the wall. Take one down, or make the wall wider.",
     )
   }
+  useNextFocus(unhung.length, plan.walls.length)
   const sized = unhung.filter((work) => work.footprint)
   return (
     <Page
@@ -254,17 +255,19 @@ function HangingOf({ loaderData: show }: Route.ComponentProps) {
               <span className="small alarm">These works are wider than the wall.</span>
             )}
           </p>
-          <WallTools
-            key={`tools ${wall.id}`}
-            wall={wall}
-            unit={unit}
-            open={fresh === wall.id}
-            onChange={(next) => change((now) => withWall(now, next))}
-            onRemove={() => {
-              change((now) => withoutWall(now, wall.id))
-              setSaid(`${wall.name} is removed.`)
-            }}
-          />
+          <div id="wall-tools">
+            <WallTools
+              key={`tools ${wall.id}`}
+              wall={wall}
+              unit={unit}
+              open={fresh === wall.id}
+              onChange={(next) => change((now) => withWall(now, next))}
+              onRemove={() => {
+                change((now) => withoutWall(now, wall.id))
+                setSaid(`${wall.name} is removed.`)
+              }}
+            />
+          </div>
         </>
       ) : (
         <Empty
@@ -290,4 +293,16 @@ function HangingOf({ loaderData: show }: Route.ComponentProps) {
       </div>
     </Page>
   )
+}
+
+/** A button that is gone when it was pressed leaves the focus to what comes next: the next work to hang, the new wall’s width. */
+function useNextFocus(unhung: number, walls: number) {
+  const before = useRef({ unhung, walls })
+  useEffect(() => {
+    const { unhung: hungBefore, walls: wallsBefore } = before.current
+    before.current = { unhung, walls }
+    if (document.activeElement !== document.body) return
+    if (walls > wallsBefore) document.querySelector<HTMLElement>("#wall-tools input[inputmode=decimal]")?.focus()
+    else if (unhung < hungBefore) document.querySelector<HTMLElement>("#not-hung li button")?.focus()
+  }, [unhung, walls])
 }
