@@ -1,10 +1,12 @@
 import { Button, TextInput } from "@mantine/core"
+import { useState } from "react"
 import { Form } from "react-router"
 import type { Agreement } from "../../../domain/inventory/agreement-queries.server.ts"
 import { formatSum } from "../../../lib/format-money.ts"
 import { count } from "../kit/count.ts"
 import { Decision, typedIn } from "../kit/decision.tsx"
 import { Thumb, type ThumbPicture } from "../kit/thumb.tsx"
+import { Tick } from "../kit/tick.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 import styles from "./agreement.module.css"
 
@@ -32,6 +34,12 @@ export function AddWorks({
 }) {
   const mine = answer?.typed?.decision === "works" ? answer : undefined
   const ticked = listOf(mine?.typed?.works)
+  // What is ticked stays listed when a search finds others.
+  const [chosen, setChosen] = useState<Choosable[]>([])
+  const found = new Set(works.map(({ id }) => id))
+  const listed = [...chosen.filter(({ id }) => !found.has(id)), ...works]
+  const tick = (work: Choosable, on: boolean) =>
+    setChosen((now) => [...now.filter(({ id }) => id !== work.id), ...(on ? [work] : [])])
   return (
     <>
       <Form method="get" className={styles.find} role="search" preventScrollReset>
@@ -54,35 +62,66 @@ export function AddWorks({
             {mine.problem.fields.works}
           </p>
         )}
+        {chosen.length > 0 && <p role="status">{`${count(chosen.length, "work")} chosen`}</p>}
         {works.length === 0 && <p>{find ? `Nothing found for “${find}”.` : "No work is free to go out."}</p>}
         <ul className={styles.choose}>
-          {works.map(({ id, title, where, editionSize, picture }) => (
-            <li key={id}>
-              <label>
-                <input type="checkbox" name="works[]" value={id} defaultChecked={ticked.includes(id)} />
-                <Thumb picture={picture} width={66} height={44} />
-                <span>
-                  <i className={styles.title}>{title}</i>
-                  <br />
-                  <span className="small">{where}</span>
-                </span>
-              </label>
-              {editionSize !== null && (
-                <TextInput
-                  name={`copy-${id}`}
-                  aria-label={`Copy of ${title}`}
-                  placeholder={`Which copy, 1 to ${editionSize}`}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  defaultValue={String(mine?.typed?.[`copy-${id}`] ?? "")}
-                />
-              )}
-            </li>
+          {listed.map((work) => (
+            <Choice
+              key={work.id}
+              work={work}
+              isTicked={ticked.includes(work.id)}
+              copy={mine && String(mine.typed?.[`copy-${work.id}`] ?? "")}
+              onTick={(on) => tick(work, on)}
+            />
           ))}
         </ul>
         {more && <p className="small">Only the first are shown. Find the others by title or number.</p>}
       </Decision>
     </>
+  )
+}
+
+/** A work that can be chosen; of an edition, which copy. @param copy what was typed and refused */
+function Choice({
+  work: { id, title, where, editionSize, picture },
+  isTicked,
+  copy,
+  onTick,
+}: {
+  work: Choosable
+  isTicked: boolean
+  copy: string | undefined
+  onTick: (on: boolean) => void
+}) {
+  return (
+    <li>
+      <label htmlFor={`choose-${id}`}>
+        <Tick
+          id={`choose-${id}`}
+          name="works[]"
+          value={id}
+          defaultChecked={isTicked}
+          onChange={({ currentTarget }) => onTick(currentTarget.checked)}
+        />
+        <Thumb picture={picture} width={66} height={44} />
+        <span>
+          <i className={styles.title}>{title}</i>
+          <br />
+          <span className="small">{where}</span>
+        </span>
+      </label>
+      {editionSize !== null && (
+        <TextInput
+          name={`copy-${id}`}
+          aria-label={`Copy of ${title}`}
+          placeholder={`Which copy, 1 to ${editionSize}`}
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={copy ?? ""}
+          error={isTicked && copy?.trim() === ""}
+        />
+      )}
+    </li>
   )
 }
 
@@ -139,8 +178,8 @@ export function Back({ agreement, answer, today, places }: BackProps) {
       <ul className={styles.choose}>
         {out.map(({ id, title, copy }) => (
           <li key={id}>
-            <label>
-              <input type="checkbox" name="lines[]" value={id} defaultChecked={ticked.includes(id)} />
+            <label htmlFor={`back-${id}`}>
+              <Tick id={`back-${id}`} name="lines[]" value={id} defaultChecked={ticked.includes(id)} />
               <span className={styles.named}>
                 <i className={styles.title}>{title}</i>
                 {copy > 0 && `, copy ${copy}`}

@@ -87,6 +87,7 @@ export default function Agreements({ loaderData, actionData }: Route.ComponentPr
               answer={answer}
               happens={["A draft is made. You choose its works next.", "Nothing moves before you send the works out."]}
               press="Make the draft"
+              leaves
             >
               <Options
                 label="What kind"

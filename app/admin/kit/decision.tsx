@@ -39,6 +39,8 @@ type DecisionProps = {
   /** Further fields that are not shown. */
   hidden?: Record<string, string>
   enc?: "multipart/form-data"
+  /** It leads to another page, which begins at its top. */
+  leaves?: boolean
   children: ReactNode
 }
 
@@ -46,7 +48,18 @@ type DecisionProps = {
  * What must be decided, in place between two lines of ink: no dialog, which would hide what is decided about. One form; it is
  * opened by the address, so it works without scripts. Escape closes it, and the focus returns to the link that opened it.
  */
-export function Decision({ id, title, intent, answer, happens, press, hidden = {}, enc, children }: DecisionProps) {
+export function Decision({
+  id,
+  title,
+  intent,
+  answer,
+  happens,
+  press,
+  hidden = {},
+  enc,
+  leaves = false,
+  children,
+}: DecisionProps) {
   const sending = useNavigation().state === "submitting"
   const address = useAddressWith()
   const navigate = useNavigate()
@@ -90,7 +103,7 @@ export function Decision({ id, title, intent, answer, happens, press, hidden = {
         replace
         className={styles.form}
         encType={enc}
-        preventScrollReset
+        preventScrollReset={!leaves}
         noValidate
         autoComplete="off"
       >
