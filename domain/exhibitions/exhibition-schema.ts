@@ -85,7 +85,7 @@ export const exhibitionSchema = z
   })
   .refine(({ startsOn, endsOn }) => endsOn === null || endsOn >= startsOn, {
     path: ["endsOn"],
-    message: "The last day comes after the first.",
+    message: "The last day is before the first. Please check both.",
   })
   .refine(({ works }) => new Set(works.map((work) => work.artworkId)).size === works.length, {
     path: ["works"],

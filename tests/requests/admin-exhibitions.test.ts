@@ -7,7 +7,10 @@ import { history } from "../../db/tables/content.ts"
 import { exhibitions } from "../../db/tables/exhibitions.ts"
 import { formerSlugs } from "../../db/tables/slugs.ts"
 import { system } from "../../domain/actor.ts"
+import { dueShows } from "../../domain/exhibitions/due-shows.server.ts"
 import { exhibitionForEdit } from "../../domain/exhibitions/exhibition-editor.server.ts"
+import { siteToday } from "../../domain/settings/site-today.server.ts"
+import { daysLater } from "../../lib/calendar-dates.ts"
 import { formTextOf } from "../../lib/rich-text/form-text.ts"
 import { richTextOf } from "../../lib/rich-text/read.ts"
 import { openTestShop } from "../support/app.ts"
@@ -43,6 +46,30 @@ async function form(id: string, changes: Typed = {}): Promise<Typed> {
 }
 
 const statusOf = async (path: string) => (await visitor().get(path)).status
+
+describe("the dashboard", () => {
+  it("says when works are to be sent to an open call, and when they come back from a show", async () => {
+    const add = async (changes: Partial<typeof exhibitions.$inferInsert>) => {
+      const show = { slug: crypto.randomUUID(), kind: "group", venue: "Harbor Hall", startsOn: "2030-05-01" }
+      await shop.db.insert(exhibitions).values({ ...show, title: "Edge", ...changes })
+    }
+    const today = await siteToday(shop)
+    await add({ title: "Soon", submissionDeadline: daysLater(today, 21) })
+    await add({ title: "Long", submissionDeadline: daysLater(today, 22) })
+    await add({ title: "Sent", submissionDeadline: today, submissionResult: "waiting" })
+    await add({ title: "Back", returnsOn: daysLater(today, -1) })
+    await add({ title: "Gone", returnsOn: daysLater(today, -8) })
+    await add({ title: "Deleted", returnsOn: today, archivedAt: new Date() })
+    const due = await dueShows(shop, system("Test"))
+    expect(due.ok && due.value.map(({ title, what, daysLeft }) => [title, what, daysLeft])).toEqual([
+      ["Soon", "call", 21],
+      ["Back", "return", -1],
+    ])
+    const page = await artist.html("/admin")
+    expect(page).toContain("Harbor Hall takes works until")
+    expect(page).toContain("1 day late")
+  })
+})
 
 describe("a new exhibition", () => {
   const typed = { title: "Low Water", kind: "solo", venue: "Fathom Street Gallery", startsOn: "2026-11-01" }

@@ -3,6 +3,7 @@ import { lowEditions } from "../../../domain/artworks/waits.server.ts"
 import { picturesOfWorks, shelvesOfWorks, unfinishedWorks } from "../../../domain/artworks/work-pictures.server.ts"
 import { countWorks } from "../../../domain/artworks/work-views.server.ts"
 import { commissionBoard } from "../../../domain/commissions/board-queries.server.ts"
+import { dueShows } from "../../../domain/exhibitions/due-shows.server.ts"
 import { dueReturns, latePayouts, soldWhileOut } from "../../../domain/inventory/agreement-list.server.ts"
 import { parkedJobs } from "../../../domain/job-runs.server.ts"
 import { countMails } from "../../../domain/mails/mail-queries.server.ts"
@@ -18,11 +19,14 @@ import { readSettings, settingsProblems } from "../../../domain/settings/setting
 import { invoiceRefundsToSend } from "../../../domain/settlement/invoice-refunds.server.ts"
 import { countUnmatched } from "../../../domain/settlement/unmatched-queries.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
+import { askedToBuy } from "../../../domain/viewing-rooms/asked-to-buy.server.ts"
 import { found } from "../found.server.ts"
 import { commissionTasks } from "./commission-tasks.ts"
 import { inventoryTasks } from "./inventory-tasks.ts"
 import { invoiceRefundTasks } from "./invoice-refund-tasks.ts"
 import { readAnswers, worksOfAnswers } from "./read-answers.server.ts"
+import { roomTasks } from "./room-tasks.ts"
+import { showTasks } from "./show-tasks.ts"
 import { readStart } from "./start.server.ts"
 import { tasksOf } from "./tasks.ts"
 
@@ -66,6 +70,7 @@ export async function readDashboard(shop: Shop, admin: Actor) {
     settingsProblems(shop, admin).then(found),
     readAnswers(shop, admin, site),
   ])
+  const asked = found(await askedToBuy(shop, admin))
   const isStart = counts.draft === counts.all && counts.archived === 0
   const [pictures, start] = await Promise.all([
     picturesOfWorks(shop, [
@@ -75,6 +80,7 @@ export async function readDashboard(shop: Shop, admin: Actor) {
       ...toAnswer.letters.map((message) => message.artworkId),
       ...unfinished.works.map((work) => work.id),
       ...low.map((work) => work.id),
+      ...asked.map((work) => work.artworkId),
       ...worksOfAnswers(answers),
     ]),
     isStart ? readStart(shop, admin) : null,
@@ -91,7 +97,11 @@ export async function readDashboard(shop: Shop, admin: Actor) {
     asked: found(await waitingReturns(shop, admin)),
     toRefund: { orders: toRefund.items, count: orderCounts.to_refund },
     invoiceRefunds: invoiceRefundTasks(found(await invoiceRefundsToSend(shop, admin))),
-    ending: found(await listReservations(shop, admin)).filter(({ ends }) => +ends - +now < endsSoonMs),
+    toSell: roomTasks(asked, { timeZone: site.timeZone, pictures }),
+    // What is kept for who asked to buy it is to be sold.
+    ending: found(await listReservations(shop, admin)).filter(
+      ({ id, ends }) => +ends - +now < endsSoonMs && !asked.some(({ holdId }) => holdId === id),
+    ),
     unmatched: found(await countUnmatched(shop, admin)),
     messages: toAnswer,
     commissions: commissionTasks(board.cards, board.today, now),
@@ -104,6 +114,7 @@ export async function readDashboard(shop: Shop, admin: Actor) {
     // The first steps say what a first work lacks.
     unfinished: isStart ? { works: [], count: 0 } : unfinished,
     inventory: inventoryTasks(returns, payouts, sold),
+    shows: showTasks(found(await dueShows(shop, admin))),
     low,
     pictures,
   })

@@ -31,6 +31,8 @@ function firstTask(
     invoiceRefunds: [],
     ending: [],
     ...more,
+    toSell: [],
+    shows: [],
     unmatched: { payments: [], count: 0 },
     messages: { letters: [], count: 0 },
     commissions: { answer: [], remind: [], make: [] },

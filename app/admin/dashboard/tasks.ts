@@ -42,6 +42,8 @@ export type Waiting = {
   /** Money that pays no order. */
   unmatched: { payments: MoneyIn[]; count: number }
   messages: { letters: LetterToAnswer[]; count: number }
+  /** What collectors asked to buy in their viewing rooms. */
+  toSell: Task[]
   /** What commissions ask of the artist. */
   commissions: Record<"answer" | "remind" | "make", Task[]>
   mails: MailCounts
@@ -52,6 +54,8 @@ export type Waiting = {
   unfinished: { works: UnfinishedWork[]; count: number }
   /** Works that should come back, and payouts that should have come in. */
   inventory: Task[]
+  /** Open calls that nothing was sent to yet, and works that come back from shows. */
+  shows: Task[]
   /** Editions that are nearly sold out. */
   low: LowEdition[]
   /** Settings saved by an older version that are no longer valid. */
@@ -67,6 +71,7 @@ export function tasksOf(waiting: Waiting): TaskGroup[] {
   const { toPrice, toSend, toPay, toRefund, messages, unfinished } = waiting
   const groups: TaskGroup[] = [
     { verb: "Fix", tasks: fixTasks(waiting), more: 0 },
+    { verb: "Sell", tasks: waiting.toSell, more: 0 },
     {
       verb: "Price deliveries",
       tasks: toPrice.orders.map((order) => priceTask(order, waiting)),
@@ -95,7 +100,12 @@ export function tasksOf(waiting: Waiting): TaskGroup[] {
     { verb: "Make", tasks: waiting.commissions.make, more: 0 },
     {
       verb: "Remind",
-      tasks: [...waiting.commissions.remind, ...waiting.ending.map(reservationTask), ...waiting.inventory],
+      tasks: [
+        ...waiting.commissions.remind,
+        ...waiting.ending.map(reservationTask),
+        ...waiting.inventory,
+        ...waiting.shows,
+      ],
       more: 0,
     },
     {
@@ -136,6 +146,8 @@ function lateSince(due: Date, { now, timeZone }: Waiting): string | null {
 
 /** Asterisks mark titles, so they are removed from names. */
 const plain = (words: string) => words.replaceAll("*", "")
+/** Quotes within quotes. */
+const single = (words: string) => words.replaceAll("“", "‘").replaceAll("”", "’")
 const titled = (title: string) => `*${plain(title)}*`
 
 const titlesOf = (lines: OrderListItem["lines"]) => lines.map((line) => titled(line.title)).join(", ")
@@ -251,7 +263,7 @@ function answerTask(message: LetterToAnswer, { pictures }: Waiting): Task {
     key: message.id,
     picture: (message.artworkId && pictures[message.artworkId]) || null,
     what: `Answer ${plain(message.name)}${about}`,
-    detail: `“${plain(message.body.slice(0, 140).replaceAll(/\s+/g, " "))}${message.body.length > 140 ? "…" : ""}”`,
+    detail: `“${plain(single(message.body.slice(0, 140).replaceAll(/\s+/g, " ")))}${message.body.length > 140 ? "…" : ""}”`,
     due: { words: "", at: message.createdAt },
     late: null,
     act: { verb: "Reply", letter: message.id },
