@@ -41,7 +41,7 @@ export default defineConfig({
                 },
                 {
                   name: "common",
-                  test: /\/app\/(root|ui\/(?!forms|rich-text|connection\/(connection|install)|focus-after-action|toasts\/activity-(messages|stack))|seo\/(page-meta|artist-name|json-ld\/(artist|breadcrumbs))|site\/(layout|not-found|shell|cart\/cart-(box|provider|store)))/,
+                  test: /\/app\/(root|ui\/(?!forms|marking|rich-text|connection\/(connection|install)|focus-after-action|toasts\/activity-(messages|stack))|seo\/(page-meta|artist-name|json-ld\/(artist|breadcrumbs))|site\/(layout|not-found|shell|cart\/cart-(box|provider|store)))/,
                 },
                 // the gallery's and the shop's common part
                 { name: "listing", test: /\/app\/site\/artworks\/(listing|infinite-grid|scroll-memory|packed-works)/ },

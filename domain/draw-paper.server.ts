@@ -1,9 +1,7 @@
-import { paperOf } from "../lib/paper.ts"
+import { type PaperSize, paperOf } from "../lib/paper.ts"
 import type { PaperSheet } from "../services/documents/paper-sheet.ts"
 import { done, type Outcome, refuse } from "./problem.ts"
 import type { Shop } from "./shop.ts"
-
-export type PaperSize = "A4" | "LETTER"
 
 /** A file that was drawn: the bytes, and a name for it. */
 export type PaperFile = { fileName: string; content: Uint8Array }

@@ -29,8 +29,8 @@ const mostAtOnce = 3
 
 /**
  * Limits the body of every request. Larger ones, with pictures, are taken only from whoever may send them, which is asked
- * before their first byte is read: the artist on the page of an order, a commission or a message, and the buyer of an order of which something can be sent
- * back, on its pages, one form at a time from an order and from a network. Requests for commissions come from everybody: one at
+ * before their first byte is read: the artist on the page of an order, a commission, a message or a condition report, and the
+ * buyer of an order of which something can be sent back, on its pages, one form at a time from an order and from a network. Requests for commissions come from everybody: one at
  * a time and some a day from a network.
  * @param hops as `clientAddress` takes them
  */
@@ -43,7 +43,7 @@ export function formBodies(shop: Shop, hops: number): MiddlewareHandler {
   return async (c, next) => {
     if (!isMultipart(c) || isSmall(c)) return usual(c, next)
     const path = c.req.path.replace(/\.data$/, "")
-    const studio = /^\/admin\/(orders|commissions|messages)\/[^/]+$/.exec(path)?.[1]
+    const studio = /^\/admin\/(orders|commissions|messages|inventory\/conditions)\/[^/]+$/.exec(path)?.[1]
     if (studio) {
       const refused = refuseUnlessAdmin(await findActor(shop, c.req.raw.headers))
       if (refused) return usual(c, next)

@@ -113,6 +113,7 @@ export async function openShop({
   const documents = openDocuments({
     workerFile: join(root, "services/documents/worker/main.ts"),
     pictures: storage.public,
+    privatePictures: storage.private,
     log,
   })
   const tables = openTables({ workerFile: join(root, "domain/artworks/import/worker/main.ts"), log })

@@ -16,7 +16,8 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { byId } from "./by-id.ts"
-import { changedReport, conditionPictureLimits, mostConditionPictures, newReport } from "./condition.ts"
+import { conditionPictureLimits, mostConditionPictures } from "./condition.ts"
+import { changedReport, newReport } from "./condition-schema.ts"
 import { isId } from "./is-id.ts"
 
 export type ReportRow = typeof conditionReports.$inferSelect

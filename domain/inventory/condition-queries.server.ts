@@ -1,11 +1,12 @@
 import type { Readable } from "node:stream"
-import { and, asc, desc, eq, inArray } from "drizzle-orm"
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm"
 import { conditionMarks, conditionPictures, conditionReports, conditionSignatures } from "../../db/tables/conditions.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { type HistoryLine, historyOf } from "../history-queries.server.ts"
 import { privateFile } from "../media/private-pictures.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import type { Occasion } from "./condition.ts"
 import { type ReportRow, reportNoun } from "./condition-commands.server.ts"
 import { isId } from "./is-id.ts"
 import type { SignatureRow } from "./sign-condition.server.ts"
@@ -14,7 +15,8 @@ import type { SignatureRow } from "./sign-condition.server.ts"
 export type ReportPicture = { id: string; width: number; height: number }
 
 /** A report with everything that belongs to it. `marks` by their numbers; signatures in the order in which they were given. */
-export type ConditionReport = ReportRow & {
+export type ConditionReport = Omit<ReportRow, "occasion"> & {
+  occasion: Occasion
   pictures: ReportPicture[]
   marks: (typeof conditionMarks.$inferSelect)[]
   signatures: SignatureRow[]
@@ -43,7 +45,7 @@ export async function findReport(shop: Shop, actor: Actor, id: string): Promise<
       .orderBy(asc(conditionSignatures.signedAt)),
     historyOf(shop.db, reportNoun, id, 50),
   ])
-  return done({ ...row, pictures, marks, signatures, history })
+  return done({ ...row, occasion: row.occasion as Occasion, pictures, marks, signatures, history })
 }
 
 /** The reports of a work and its copies, the latest first, with who signed them. Admin only. */
@@ -72,6 +74,35 @@ export async function reportsOfWork(
     )
     .orderBy(asc(conditionSignatures.signedAt))
   return done(rows.map((row) => ({ ...row, signatures: signatures.filter(({ reportId }) => reportId === row.id) })))
+}
+
+/** The files of a report's pictures, in their order: for its paper. */
+export const reportFiles = (shop: Shop, id: string) =>
+  shop.db
+    .select()
+    .from(conditionPictures)
+    .where(eq(conditionPictures.reportId, id))
+    .orderBy(asc(conditionPictures.addedAt), asc(conditionPictures.position))
+
+/** The latest signed report of each work itself: what it says, and of which day. Works without one are not in the map. */
+export async function signedConditions(
+  shop: Shop,
+  artworkIds: string[],
+): Promise<Map<string, { overall: string; on: string }>> {
+  if (artworkIds.length === 0) return new Map()
+  const { artworkId, overall, on, createdAt, copy } = conditionReports
+  const rows = await shop.db
+    .selectDistinctOn([artworkId], { artworkId, overall, on })
+    .from(conditionReports)
+    .where(
+      and(
+        inArray(artworkId, artworkIds),
+        eq(copy, 0),
+        sql`exists (select from ${conditionSignatures} where ${conditionSignatures.reportId} = ${conditionReports.id})`,
+      ),
+    )
+    .orderBy(artworkId, desc(on), desc(createdAt))
+  return new Map(rows.map((row) => [row.artworkId, row]))
 }
 
 /** A picture of a report, for the studio. */

@@ -9,8 +9,8 @@ import { fieldChanges } from "../field-changes.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { newSignature } from "./condition.ts"
 import { type ReportRow, reportNoun } from "./condition-commands.server.ts"
+import { newSignature } from "./condition-schema.ts"
 
 export type SignatureRow = typeof conditionSignatures.$inferSelect
 

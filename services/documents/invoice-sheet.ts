@@ -1,8 +1,8 @@
 /**
- * A picture in the public bucket, in pixels. JPEG: the PDF library supports no newer format.
+ * A picture in the public bucket, or with `isPrivate` in the private one, in pixels. JPEG: the PDF library supports no newer format.
  * `longest`: as many pixels as its longer side needs where it is printed; without it the file is taken as it is.
  */
-export type SheetPicture = { key: string; width: number; height: number; longest?: number }
+export type SheetPicture = { key: string; width: number; height: number; longest?: number; isPrivate?: boolean }
 
 export type SheetLine = {
   picture: SheetPicture | null

@@ -43,6 +43,28 @@ const countWorks = async (tab: Page) => {
   await expect(tab.getByRole("status", { name: "Counted last" })).toContainText("Unknown")
 }
 
+/** A report that is begun once, with marks: each shot shows it again. */
+const openReport = async (tab: Page) => {
+  await openPlaces(tab)
+  const begun = tab.getByRole("main").getByRole("link", { name: /^On leaving, / })
+  if ((await begun.count()) > 0) await begun.first().click()
+  else {
+    await tab.getByRole("link", { name: "Begin a report" }).click()
+    await tab.getByLabel("Occasion").selectOption("outgoing")
+    await tab.getByRole("button", { name: "Begin the report" }).click()
+  }
+  await expect(tab.getByRole("heading", { name: "Signatures" })).toBeVisible()
+}
+
+const signReport = async (tab: Page) => {
+  await openReport(tab)
+  await tab.getByLabel("Overall").selectOption("Good")
+  const save = tab.getByRole("button", { name: "Save the report" }).filter({ visible: true }).first()
+  await save.click()
+  await tab.getByRole("link", { name: "Sign", exact: true }).filter({ visible: true }).first().click()
+  await expect(tab.getByRole("heading", { name: "For the studio: sign" })).toBeVisible()
+}
+
 /** The register, places, consignments and loans. */
 export const inventoryScenes: (Omit<StudioScene, "studio" | "path"> & { path?: string })[] = [
   { name: "inventory", route: "/admin/inventory" },
@@ -52,6 +74,19 @@ export const inventoryScenes: (Omit<StudioScene, "studio" | "path"> & { path?: s
     route: "/admin/inventory/:id",
     path: "/admin/inventory?q=tongue",
     act: openMove,
+    sight: true,
+  },
+  {
+    name: "condition-report",
+    route: "/admin/inventory/conditions/:id",
+    path: "/admin/inventory?q=tongue",
+    act: openReport,
+  },
+  {
+    name: "condition-sign",
+    route: "/admin/inventory/conditions/:id",
+    path: "/admin/inventory?q=tongue",
+    act: signReport,
     sight: true,
   },
   { name: "agreements", route: "/admin/inventory/agreements" },

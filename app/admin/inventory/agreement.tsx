@@ -21,7 +21,7 @@ import { count } from "../kit/count.ts"
 import { Day } from "../kit/dates.tsx"
 import { Decision, DecisionLink, useOpenDecision } from "../kit/decision.tsx"
 import { Empty, Facts, Page, Part, Refused } from "../kit/page.tsx"
-import { PaperLink } from "../kit/paper-link.tsx"
+import { PaperLinks } from "../kit/paper-link.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
@@ -104,7 +104,9 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
       quiet={
         <>
           {lines.length > 0 && (
-            <PaperLink to={href("/admin/inventory/agreements/:id/paper", { id: agreement.id })}>Agreement</PaperLink>
+            <PaperLinks to={href("/admin/inventory/agreements/:id/paper", { id: agreement.id })} of="agreement">
+              Agreement
+            </PaperLinks>
           )}
           {!isOver && lines.length > 0 && <DecisionLink id="works">Add works</DecisionLink>}
           {!isOver && <DecisionLink id="terms">Edit the terms</DecisionLink>}

@@ -10,7 +10,7 @@ import { found } from "../found.server.ts"
 import { count, countInWords } from "../kit/count.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { selectionForm } from "../kit/list/selection.tsx"
-import { PaperLink } from "../kit/paper-link.tsx"
+import { PaperLinks } from "../kit/paper-link.tsx"
 import { Sheet } from "../kit/sheet/sheet.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 import { studio } from "../studio.server.ts"
@@ -101,7 +101,11 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
           <Button variant="transparent" component={Link} to={href("/admin/inventory/places")}>
             Places
           </Button>
-          {things > 0 && <PaperLink to={href("/admin/inventory/insurance")}>Insurance report</PaperLink>}
+          {things > 0 && (
+            <PaperLinks to={href("/admin/inventory/insurance")} of="insurance report">
+              Insurance report
+            </PaperLinks>
+          )}
           <Button
             variant="transparent"
             component="a"

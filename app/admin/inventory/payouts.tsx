@@ -6,7 +6,7 @@ import { formatSum } from "../../../lib/format-money.ts"
 import { count } from "../kit/count.ts"
 import { Decision, DecisionLink, typedIn } from "../kit/decision.tsx"
 import { Part } from "../kit/page.tsx"
-import { PaperLink } from "../kit/paper-link.tsx"
+import { PaperLink, PaperLinks } from "../kit/paper-link.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 import styles from "./agreement.module.css"
 
@@ -69,7 +69,9 @@ function Waiting({
       note={<span className={isLate ? styles.late : undefined}>{`due on ${sayDate(dueOn)}`}</span>}
       action={
         <>
-          <PaperLink to={href("/admin/inventory/payouts/:id/paper", { id })}>Statement</PaperLink>
+          <PaperLinks to={href("/admin/inventory/payouts/:id/paper", { id })} of="statement">
+            Statement
+          </PaperLinks>
           <DecisionLink id={decision}>It came in</DecisionLink>
         </>
       }

@@ -4,6 +4,7 @@ import { href, Link } from "react-router"
 import type { Availability } from "../../../domain/artworks/artwork.ts"
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
 import { amountsOf } from "../../../domain/inventory/amount-commands.server.ts"
+import { reportsOfWork } from "../../../domain/inventory/condition-queries.server.ts"
 import { editionLedger } from "../../../domain/inventory/edition-ledger.server.ts"
 import { listPlaces } from "../../../domain/inventory/place-queries.server.ts"
 import { staysOf, workInRegister } from "../../../domain/inventory/stay-queries.server.ts"
@@ -22,6 +23,8 @@ import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/work-places"
 import { Amounts } from "./amounts.tsx"
+import { ReportsPart } from "./conditions/reports-part.tsx"
+import { beginByForm } from "./conditions/save-condition.server.ts"
 import styles from "./inventory.module.css"
 import { Ledger } from "./ledger.tsx"
 import { moveByForm } from "./move.server.ts"
@@ -35,16 +38,18 @@ export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderDat
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const work = found(await workInRegister(shop, admin, params.id))
-  const [stays, places, pictures, ledger, amounts, { site }] = await Promise.all([
+  const [stays, places, pictures, ledger, amounts, reports, { site }] = await Promise.all([
     staysOf(shop, admin, work.id).then(found),
     listPlaces(shop, admin).then(found),
     picturesOfWorks(shop, [work.id]),
     editionLedger(shop, admin, work.id).then(found),
     amountsOf(shop, admin, work.id).then(found),
+    reportsOfWork(shop, admin, work.id).then(found),
     readSettings(shop.db, "site"),
   ])
   return {
-    ...{ work, stays, ledger, amounts },
+    ...{ work, stays, ledger, amounts, reports },
+    me: admin.name,
     form: randomUUID(),
     picture: pictures[work.id] ?? null,
     names: places.map(({ name }) => name),
@@ -57,13 +62,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
   const form = await readFormData(request)
   if (/amount$/.test(String(form.get("intent")))) return saveAmount(shop, admin, params.id, form)
+  if (form.get("intent") === "report") return beginByForm(shop, admin, params.id, form)
   if (form.get("intent") === "move") form.set("ids[]", params.id)
   return moveByForm(shop, admin, form)
 }
 
 /** A work in the register: where it is and was, and what is known of the thing itself. */
 export default function WorkPlaces({ loaderData, actionData }: Route.ComponentProps) {
-  const { work, stays, ledger, amounts, form, picture, names, today, now } = loaderData
+  const { work, stays, ledger, amounts, reports, me, form, picture, names, today, now } = loaderData
   const answer = actionData as Answer
   useSay(answer?.done)
   const open = useOpenDecision(answer)
@@ -138,6 +144,7 @@ export default function WorkPlaces({ loaderData, actionData }: Route.ComponentPr
         )}
       </Part>
       {ledger && <Ledger ledger={ledger} />}
+      <ReportsPart {...{ reports, answer, open, form, today, me }} editionSize={work.editionSize} />
       <Amounts amounts={amounts} answer={answer} open={open} form={form} today={today} />
     </Page>
   )

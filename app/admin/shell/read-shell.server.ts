@@ -6,6 +6,7 @@ import { countToAnswer } from "../../../domain/messages/to-answer.server.ts"
 import { countWaitingOrders } from "../../../domain/orders/order-queries.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
+import { paperOf } from "../../../lib/paper.ts"
 import { found } from "../found.server.ts"
 import { readJobs } from "./read-jobs.server.ts"
 import type { ShellData } from "./shell.tsx"
@@ -28,6 +29,7 @@ export async function readShell(
   return {
     artistName: site.artistName,
     timeZone: site.timeZone,
+    paper: paperOf(site.country),
     person: { id: actor.id, name: actor.name, email: actor.email, role: actor.role },
     counts: { orders: orders.toPrice + orders.toPay + orders.toSend, commissions, letters, mails: mails.failed },
     demo,

@@ -1,9 +1,11 @@
 import { ActionIcon, Drawer } from "@mantine/core"
 import { useHotkeys, useMediaQuery } from "@mantine/hooks"
 import { type ReactNode, useState } from "react"
+import type { PaperSize } from "../../../lib/paper.ts"
 import { SiteZone } from "../kit/dates.tsx"
 import { Icon } from "../kit/icon.tsx"
 import { ThumbSlot } from "../kit/page.tsx"
+import { SitePaper } from "../kit/paper-link.tsx"
 import { Toasts } from "../kit/toasts/toasts.tsx"
 import { UploadsProvider } from "../uploading/uploads.tsx"
 import { usePalette } from "./find.tsx"
@@ -16,6 +18,8 @@ import { type Counts, Sidebar } from "./sidebar.tsx"
 export type ShellData = {
   artistName: string
   timeZone: string
+  /** The paper of the studio's country. */
+  paper: PaperSize
   person: Person & { id: string }
   counts: Counts
   demo: boolean
@@ -49,52 +53,54 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
   const side = { artistName: data.artistName, counts: data.counts, demo: data.demo }
   return (
     <SiteZone value={data.timeZone}>
-      <UploadsProvider>
-        <ThumbSlot value={slot}>
-          <div className={styles.shell} data-side={closed ? "closed" : "open"}>
-            <a className={styles.skip} href="#content">
-              Skip to content
-            </a>
-            <div className={styles.aside}>
-              <Sidebar {...side} rail={closed || narrow} />
-            </div>
-            <div className={styles.room}>
-              <Header person={data.person} inProgress={data.inProgress} onSide={toggle} onFind={open} />
-              <main id="content">
-                <Toasts>{children}</Toasts>
-              </main>
-            </div>
-            <section className={styles.thumb} aria-label="Actions">
-              <button type="button" className={styles.menu} onClick={() => setDrawer(true)}>
-                <Icon name="menu" />
-                <span>Menu</span>
-              </button>
-              <button type="button" className={styles.menu} onClick={open}>
-                <Icon name="search" />
-                <span>Find</span>
-              </button>
-              <div className={styles.slot} ref={setSlot} />
-            </section>
-            <Drawer
-              opened={drawer}
-              onClose={() => setDrawer(false)}
-              size="18rem"
-              withCloseButton={false}
-              classNames={{ body: styles.drawerBody ?? "", content: styles.drawer ?? "" }}
-              attributes={{ content: { "aria-label": "Menu" } }}
-            >
-              <div className={styles.drawerHead}>
-                <span className={styles.brand}>{data.artistName}</span>
-                <ActionIcon aria-label="Close menu" onClick={() => setDrawer(false)}>
-                  <Icon name="close" />
-                </ActionIcon>
+      <SitePaper value={data.paper}>
+        <UploadsProvider>
+          <ThumbSlot value={slot}>
+            <div className={styles.shell} data-side={closed ? "closed" : "open"}>
+              <a className={styles.skip} href="#content">
+                Skip to content
+              </a>
+              <div className={styles.aside}>
+                <Sidebar {...side} rail={closed || narrow} />
               </div>
-              <Sidebar {...side} drawer onGo={() => setDrawer(false)} />
-            </Drawer>
-            {Palette && <Palette />}
-          </div>
-        </ThumbSlot>
-      </UploadsProvider>
+              <div className={styles.room}>
+                <Header person={data.person} inProgress={data.inProgress} onSide={toggle} onFind={open} />
+                <main id="content">
+                  <Toasts>{children}</Toasts>
+                </main>
+              </div>
+              <section className={styles.thumb} aria-label="Actions">
+                <button type="button" className={styles.menu} onClick={() => setDrawer(true)}>
+                  <Icon name="menu" />
+                  <span>Menu</span>
+                </button>
+                <button type="button" className={styles.menu} onClick={open}>
+                  <Icon name="search" />
+                  <span>Find</span>
+                </button>
+                <div className={styles.slot} ref={setSlot} />
+              </section>
+              <Drawer
+                opened={drawer}
+                onClose={() => setDrawer(false)}
+                size="18rem"
+                withCloseButton={false}
+                classNames={{ body: styles.drawerBody ?? "", content: styles.drawer ?? "" }}
+                attributes={{ content: { "aria-label": "Menu" } }}
+              >
+                <div className={styles.drawerHead}>
+                  <span className={styles.brand}>{data.artistName}</span>
+                  <ActionIcon aria-label="Close menu" onClick={() => setDrawer(false)}>
+                    <Icon name="close" />
+                  </ActionIcon>
+                </div>
+                <Sidebar {...side} drawer onGo={() => setDrawer(false)} />
+              </Drawer>
+              {Palette && <Palette />}
+            </div>
+          </ThumbSlot>
+        </UploadsProvider>
+      </SitePaper>
     </SiteZone>
   )
 }

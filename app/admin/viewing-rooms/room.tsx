@@ -11,7 +11,7 @@ import { found } from "../found.server.ts"
 import { DecisionLink, useOpenDecision } from "../kit/decision.tsx"
 import { NewLink } from "../kit/new-link.tsx"
 import { Page, Part, Refused } from "../kit/page.tsx"
-import { PaperLink } from "../kit/paper-link.tsx"
+import { PaperLinks } from "../kit/paper-link.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
@@ -118,7 +118,9 @@ export default function RoomPage({ loaderData: page, actionData }: Route.Compone
             As they see it
           </Button>
           {works.length > 0 && (
-            <PaperLink to={href("/admin/viewing-rooms/:id/prices", { id: row.id })}>Price list</PaperLink>
+            <PaperLinks to={href("/admin/viewing-rooms/:id/prices", { id: row.id })} of="price list">
+              Price list
+            </PaperLinks>
           )}
           {row.email && copy}
           <DecisionLink id="renew">Renew</DecisionLink>

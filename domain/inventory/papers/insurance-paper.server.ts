@@ -8,6 +8,7 @@ import { paperFoot } from "../../settings/paper-foot.ts"
 import { readSettings } from "../../settings/settings-queries.server.ts"
 import { siteToday } from "../../settings/site-today.server.ts"
 import type { Shop } from "../../shop.ts"
+import { signedConditions } from "../condition-queries.server.ts"
 import { type InsuredPlace, insuranceRows } from "../insurance-rows.server.ts"
 import { linePictures } from "./line-pictures.server.ts"
 
@@ -25,9 +26,10 @@ export async function insurancePaper(shop: Shop, actor: Actor, asked: AskedPaper
   const places = found.value
   if (places.length === 0) return refuse("invalid", "Nothing is in the register yet.")
   const ids = places.flatMap(({ rows }) => rows.map(({ id }) => id))
-  const [{ site }, pictureOf, today] = await Promise.all([
+  const [{ site }, pictureOf, reports, today] = await Promise.all([
     readSettings(shop.db, "site"),
     linePictures(shop, ids),
+    signedConditions(shop, ids),
     siteToday(shop),
   ])
   return done({
@@ -49,7 +51,7 @@ export async function insurancePaper(shop: Shop, actor: Actor, asked: AskedPaper
           [row.medium, row.size].filter(Boolean).join(", "),
           row.editionSize === null ? "" : counted(row.things, "copy", "copies"),
         ].filter(Boolean),
-        note: row.condition ?? "",
+        note: conditionWords(row.condition ?? "", reports.get(row.id)),
         amount: row.insuredFor === null ? "Not stated" : formatMoney(row.insuredFor, row.currency),
       })),
     })),
@@ -60,6 +62,10 @@ export async function insurancePaper(shop: Shop, actor: Actor, asked: AskedPaper
     foot: paperFoot(site),
   })
 }
+
+/** `Good, report of October 4, 2026`; the condition alone where no report that was signed says it. */
+const conditionWords = (condition: string, report: { overall: string; on: string } | undefined): string =>
+  report && report.overall === condition ? `${condition}, report of ${sayDate(report.on)}` : condition
 
 function allOf(places: InsuredPlace[]): Record<string, number> {
   const all: Record<string, number> = {}

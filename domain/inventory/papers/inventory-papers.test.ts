@@ -5,8 +5,10 @@ import { system, visitor } from "../../actor.ts"
 import type { Outcome } from "../../problem.ts"
 import { addWorks, beginAgreement, makeAgreement } from "../agreement-commands.server.ts"
 import { findAgreement } from "../agreement-queries.server.ts"
+import { beginReport, saveReport } from "../condition-commands.server.ts"
 import { makePayout } from "../payout-commands.server.ts"
 import { sellLine } from "../sale-commands.server.ts"
+import { signReport } from "../sign-condition.server.ts"
 import { agreementPaper } from "./agreement-paper.server.ts"
 import { insurancePaper } from "./insurance-paper.server.ts"
 import { payoutPaper } from "./payout-paper.server.ts"
@@ -37,6 +39,27 @@ async function settled() {
   )
   return { id, payout: payout.id }
 }
+
+test("what is insured says the condition with the day of the latest report that was signed, and whose work itself it is", async () => {
+  const work = await insertWork(shop, { title: "Tongue Point", conditionStatus: "Fair", editionSize: 3 })
+  const noteOf = async () =>
+    value(await insurancePaper(shop, artist))
+      .parts.flatMap(({ lines }) => lines)
+      .find(({ title }) => title === "Tongue Point")?.note
+  expect(await noteOf()).toBe("Fair")
+  const report = async (on: string, overall: string, copy = 0, isSigned = true) => {
+    const id = crypto.randomUUID()
+    const begun = value(await beginReport(shop, artist, { id, artworkId: work.id, occasion: "routine", on, copy }))
+    const seen = begun.updatedAt
+    const saved = value(await saveReport(shop, artist, { id, seen, occasion: "routine", on, overall }))
+    if (isSigned) value(await signReport(shop, artist, { id, side: "studio", name: "I", seen: saved.updatedAt }))
+  }
+  await report("2025-10-04", "Good")
+  await report("2025-01-02", "Poor")
+  await report("2025-11-05", "Poor", 1)
+  await report("2025-12-06", "Very Poor", 0, false)
+  expect(await noteOf()).toBe("Good, report of October 4, 2025")
+})
 
 test("papers of an agreement and its payout say the works, the terms and the account; a report what is insured where", async () => {
   const { id, payout } = await settled()

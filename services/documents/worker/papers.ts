@@ -2,6 +2,7 @@ import type { ReactElement } from "react"
 import type { PaperSheet } from "../paper-sheet.ts"
 import { account } from "./account.ts"
 import { certificate } from "./certificate.ts"
+import { condition } from "./condition.ts"
 import { invoice } from "./invoice.ts"
 import { packing } from "./packing.ts"
 import type { PictureFiles } from "./pictures.ts"
@@ -17,7 +18,7 @@ type Papers = {
   ) => ReactElement | Promise<ReactElement>
 }
 
-const papers: Papers = { invoice, packing, labels: wallLabels, list: workList, certificate, account }
+const papers: Papers = { invoice, packing, labels: wallLabels, list: workList, certificate, account, condition }
 
 /** The paper as a document of the PDF library. */
 export const paperOf = async (sheet: PaperSheet, stacks: Stacks, files: PictureFiles): Promise<ReactElement> =>

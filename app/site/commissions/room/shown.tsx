@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { href } from "react-router"
 import type { RoomPicture } from "../../../../domain/commissions/room/room-proofs.server.ts"
+import { StillPin, Wall } from "../../../ui/marking/marked-picture.tsx"
 import type { Room } from "./read-room-page.server.ts"
 import styles from "./room.module.css"
 
@@ -37,11 +38,7 @@ export function Shown({ room, secret }: { room: Room; secret: string }) {
   return (
     <div className={styles.pictures}>
       {showing.pictures.map((picture, at) => (
-        <div
-          key={picture.id}
-          className={styles.wall}
-          style={{ "--r": picture.width / picture.height } as React.CSSProperties}
-        >
+        <Wall key={picture.id} width={picture.width} height={picture.height} className={styles.wall}>
           <WallPicture
             picture={picture}
             secret={secret}
@@ -50,11 +47,9 @@ export function Shown({ room, secret }: { room: Room; secret: string }) {
           {showing.marks
             .filter(({ pictureId }) => pictureId === picture.id)
             .map(({ number, x, y }) => (
-              <span key={number} className={styles.pin} style={placed(x ?? 0, y ?? 0)}>
-                {number}
-              </span>
+              <StillPin key={number} number={number} x={x ?? 0} y={y ?? 0} />
             ))}
-        </div>
+        </Wall>
       ))}
       {before && (
         <button
@@ -75,6 +70,3 @@ export function Shown({ room, secret }: { room: Room; secret: string }) {
     </div>
   )
 }
-
-/** Where a mark is, from thousandths. */
-export const placed = (x: number, y: number) => ({ "--x": `${x / 10}%`, "--y": `${y / 10}%` }) as React.CSSProperties

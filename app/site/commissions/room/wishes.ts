@@ -1,8 +1,4 @@
-/** A place on a picture, in thousandths of its width and height. */
-export type Place = { pictureId: string; x: number; y: number }
-
-/** A place as a form carries it. */
-export const placeText = ({ pictureId, x, y }: Place): string => `${pictureId} ${x} ${y}`
+import { placeOfText } from "../../../ui/marking/marks.ts"
 
 /** `place[]` and `wish[]` of a form, in pairs; a wish without a place has an empty one. Empty wishes are left out. */
 export function wishesOf({ place, wish }: Record<string, string | string[]>) {
@@ -10,7 +6,7 @@ export function wishesOf({ place, wish }: Record<string, string | string[]>) {
   const wishes = Array.isArray(wish) ? wish : []
   return wishes.flatMap((text, at) => {
     if (text.trim() === "") return []
-    const [pictureId = "", x, y] = (places[at] ?? "").split(" ")
-    return [pictureId === "" ? { text } : { text, pictureId, x: Number(x), y: Number(y) }]
+    const place = placeOfText(places[at] ?? "")
+    return [place.pictureId === "" ? { text } : { text, ...place }]
   })
 }

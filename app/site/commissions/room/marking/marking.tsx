@@ -7,13 +7,14 @@ import { Button } from "../../../../ui/controls/button.tsx"
 import controls from "../../../../ui/controls/controls.module.css"
 import { Checkbox } from "../../../../ui/forms/choices.tsx"
 import { FormProblem, TextArea } from "../../../../ui/forms/fields.tsx"
+import { MarkedPicture, PinNumber } from "../../../../ui/marking/marked-picture.tsx"
+import { placeText } from "../../../../ui/marking/marks.ts"
 import text from "../../../../ui/text.module.css"
 import type { Refused } from "../../../contact/typed.ts"
 import { revisionsLeft } from "../answer-proof.tsx"
 import type { Room } from "../read-room-page.server.ts"
 import styles from "../room.module.css"
-import { placeText } from "../wishes.ts"
-import { MarkedPicture } from "./marked-picture.tsx"
+import { WallPicture } from "../shown.tsx"
 import { useMarks } from "./use-marks.ts"
 
 type Props = { room: Room; proof: RoomProof; secret: string; heading: ReactNode; refused: Refused | undefined }
@@ -51,7 +52,7 @@ export function Marking({ room, proof, secret, heading, refused }: Props) {
           <MarkedPicture
             key={picture.id}
             picture={picture}
-            secret={secret}
+            className={styles.wall}
             alt={picture.alt || `${proof.kind} ${proof.version}, picture ${at + 1} of ${proof.pictures.length}`}
             marks={marks}
             onAdd={(place) => {
@@ -60,7 +61,9 @@ export function Marking({ room, proof, secret, heading, refused }: Props) {
             onMove={move}
             onChoose={choose}
             onRemove={drop}
-          />
+          >
+            <WallPicture picture={picture} secret={secret} alt="" />
+          </MarkedPicture>
         ))}
       </div>
       <Form method="post" className={classes(styles.say, styles.form)} noValidate>
@@ -73,9 +76,7 @@ export function Marking({ room, proof, secret, heading, refused }: Props) {
         <ol className={styles.wishes} ref={list}>
           {marks.map((mark, at) => (
             <li key={mark.key} data-mark={mark.key}>
-              <span className={styles.pin} aria-hidden="true">
-                {at + 1}
-              </span>
+              <PinNumber number={at + 1} className={styles.number} />
               <input type="hidden" name="place[]" value={placeText(mark)} />
               <TextArea
                 label={`What should change at mark ${at + 1}`}

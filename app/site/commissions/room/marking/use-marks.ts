@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react"
-import type { Place } from "../wishes.ts"
+import { type Mark as Marked, nextKey, onPicture, type Place, withMark } from "../../../../ui/marking/marks.ts"
 
-/** A place on a picture with what should change there. `key` is the mark's own, however its number changes. */
-export type Mark = Place & { key: number; text: string }
+/** A place on a picture with what should change there. */
+export type Mark = Marked & { text: string }
 
 type Kept = { marks: Mark[]; rest: string }
 
@@ -35,8 +35,6 @@ export function forgetMarks(proofIds: string[]): void {
   for (const id of proofIds) keep(id, nothing)
 }
 
-const within = (thousandths: number) => Math.round(Math.min(1000, Math.max(0, thousandths)))
-
 /** The marks of a version, kept on this device until they are sent. */
 export function useMarks(proofId: string) {
   const [kept, setKept] = useState<Kept | null>(null)
@@ -59,14 +57,12 @@ export function useMarks(proofId: string) {
     writeRest: (text: string) => setKept((now) => now && { ...now, rest: text }),
     /** @returns its key */
     add(place: Place): number {
-      const key = Math.max(0, ...marks.map((mark) => mark.key)) + 1
-      change((all) => [...all, { ...place, x: within(place.x), y: within(place.y), key, text: "" }])
+      const key = nextKey(marks)
+      change((all) => [...all, { ...onPicture(place), key, text: "" }])
       return key
     },
-    move: (key: number, x: number, y: number) =>
-      change((all) => all.map((mark) => (mark.key === key ? { ...mark, x: within(x), y: within(y) } : mark))),
-    write: (key: number, text: string) =>
-      change((all) => all.map((mark) => (mark.key === key ? { ...mark, text } : mark))),
+    move: (key: number, x: number, y: number) => change((all) => withMark(all, key, onPicture({ x, y }))),
+    write: (key: number, text: string) => change((all) => withMark(all, key, { text })),
     remove: (key: number) => change((all) => all.filter((mark) => mark.key !== key)),
   }
 }

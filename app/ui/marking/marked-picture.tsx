@@ -1,36 +1,63 @@
-import { type PointerEvent, useRef } from "react"
-import type { RoomPicture } from "../../../../../domain/commissions/room/room-proofs.server.ts"
-import styles from "../room.module.css"
-import { placed, WallPicture } from "../shown.tsx"
-import type { Place } from "../wishes.ts"
-import type { Mark } from "./use-marks.ts"
+import { type CSSProperties, type PointerEvent, type ReactNode, useRef } from "react"
+import { classes } from "../classes.ts"
+import styles from "./marking.module.css"
+import type { Mark, Place } from "./marks.ts"
+
+/** Where a mark is, from thousandths. */
+export const placed = (x: number, y: number) => ({ "--x": `${x / 10}%`, "--y": `${y / 10}%` }) as CSSProperties
+
+type WallProps = { width: number; height: number; className?: string | undefined; children: ReactNode }
+
+/** What a picture and its numbers stand on. The page's own class says how large it is; `--r` is the picture's width by its height. */
+export const Wall = ({ width, height, className, children }: WallProps) => (
+  <div className={classes(styles.wall, className)} style={{ "--r": width / height } as CSSProperties}>
+    {children}
+  </div>
+)
+
+/** The number of a mark on its picture, which is only looked at. */
+export const StillPin = ({ number, x, y }: { number: number; x: number; y: number }) => (
+  <span className={styles.pin} style={placed(x, y)}>
+    {number}
+  </span>
+)
+
+/** The number of a mark beside its words. */
+export const PinNumber = ({ number, className }: { number: number; className?: string | undefined }) => (
+  <span className={classes(styles.pin, styles.beside, className)} aria-hidden="true">
+    {number}
+  </span>
+)
 
 type Props = {
-  picture: RoomPicture
-  secret: string
+  picture: { id: string; width: number; height: number }
   alt: string
-  /** All marks of the version: their place in the list is their number. */
+  className?: string | undefined
+  /** All marks of what is marked: their place in the list is their number. */
   marks: Mark[]
   onAdd: (place: Place) => void
   onMove: (key: number, x: number, y: number) => void
   onChoose: (key: number) => void
   onRemove: (key: number) => void
+  /** The picture itself. */
+  children: ReactNode
 }
 
 /**
  * A picture that takes marks: a tap or click adds one where it is, Enter one in the middle; marks are dragged, or moved by arrows,
  * and removed by Delete.
  */
-export function MarkedPicture({ picture, secret, alt, marks, onAdd, onMove, onChoose, onRemove }: Props) {
-  const wall = useRef<HTMLDivElement>(null)
+export function MarkedPicture({ picture, alt, className, marks, onAdd, onMove, onChoose, onRemove, children }: Props) {
+  const canvas = useRef<HTMLButtonElement>(null)
   const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
-    const box = wall.current?.getBoundingClientRect()
+    const box = canvas.current?.getBoundingClientRect()
     if (!box) return { x: 500, y: 500 }
     return { x: ((clientX - box.left) / box.width) * 1000, y: ((clientY - box.top) / box.height) * 1000 }
   }
   return (
-    <div ref={wall} className={styles.wall} style={{ "--r": picture.width / picture.height } as React.CSSProperties}>
+    <Wall {...{ width: picture.width, height: picture.height, className }}>
       <button
+        ref={canvas}
         type="button"
         className={styles.canvas}
         aria-label={`Mark a place: ${alt}`}
@@ -40,7 +67,7 @@ export function MarkedPicture({ picture, secret, alt, marks, onAdd, onMove, onCh
           onAdd({ pictureId: picture.id, ...place })
         }}
       >
-        <WallPicture picture={picture} secret={secret} alt="" />
+        {children}
       </button>
       {marks.map((mark, at) =>
         mark.pictureId === picture.id ? (
@@ -55,10 +82,9 @@ export function MarkedPicture({ picture, secret, alt, marks, onAdd, onMove, onCh
           />
         ) : null,
       )}
-    </div>
+    </Wall>
   )
 }
-
 type PinProps = {
   mark: Mark
   number: number

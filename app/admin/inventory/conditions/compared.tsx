@@ -1,0 +1,79 @@
+import { Button } from "@mantine/core"
+import { Link } from "react-router"
+import { compareMarks } from "../../../../domain/inventory/compare-conditions.ts"
+import type { ConditionReport } from "../../../../domain/inventory/condition-queries.server.ts"
+import { Part } from "../../kit/page.tsx"
+import styles from "./condition.module.css"
+import { StillPictures } from "./pictures.tsx"
+import { markWords, reportFacts, reportTitle } from "./report-words.ts"
+
+type Props = { report: ConditionReport; before: ConditionReport; title: string }
+
+/** Two reports of a work side by side: what each says, and which marks are new, as before, or gone. */
+export function Compared({ report, before, title }: Props) {
+  const { fates, gone } = compareMarks(report, before)
+  const [now, former] = [reportFacts(report), reportFacts(before)]
+  const rows = now
+    .map(([name, value], at) => ({ name, now: value, former: former[at]?.[1] ?? "" }))
+    .filter((row) => row.name !== "Marks" && (row.now || row.former))
+  return (
+    <Part
+      title={`Compared with ${reportTitle(before)}`}
+      action={
+        <Button variant="transparent" component={Link} to="." preventScrollReset>
+          Close
+        </Button>
+      }
+    >
+      <div className={styles.twice}>
+        <figure>
+          <StillPictures report={before} title={title} />
+          <figcaption className="small">Before</figcaption>
+        </figure>
+        <figure>
+          <StillPictures report={report} title={title} />
+          <figcaption className="small">This report</figcaption>
+        </figure>
+      </div>
+      <table className={styles.compared}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Before</th>
+            <th scope="col">This report</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.name}>
+              <th scope="row">{row.name}</th>
+              <td>{row.former}</td>
+              <td>
+                {row.now}
+                {row.now !== row.former && <span className="unseen"> (other than before)</span>}
+              </td>
+            </tr>
+          ))}
+          {report.marks.map((mark, at) => (
+            <tr key={mark.id}>
+              <th scope="row">{`Mark ${at + 1}`}</th>
+              <td>{fates[at] === "new" ? "" : "There, too"}</td>
+              <td>
+                {markWords(mark)} <span className={styles.fate}>{fates[at] === "new" ? "New" : "As before"}</span>
+              </td>
+            </tr>
+          ))}
+          {gone.map((mark) => (
+            <tr key={mark.id}>
+              <th scope="row">{`Mark ${mark.position} before`}</th>
+              <td>{markWords(mark)}</td>
+              <td>
+                <span className={styles.fate}>Not found again</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Part>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core"
+import { markKinds, markKindWords } from "../../../../domain/inventory/condition.ts"
+import type { ConditionReport } from "../../../../domain/inventory/condition-queries.server.ts"
+import { PinNumber } from "../../../ui/marking/marked-picture.tsx"
+import { placeText } from "../../../ui/marking/marks.ts"
+import styles from "./condition.module.css"
+import { Detail, pictureWords } from "./pictures.tsx"
+import type { ReportMark } from "./typed-marks.ts"
+
+const kinds = markKinds.map((value) => ({ value, label: markKindWords[value] }))
+
+type RowsProps = {
+  report: ConditionReport
+  marks: ReportMark[]
+  write: (key: number, changed: Partial<Pick<ReportMark, "kind" | "note">>) => void
+  onRemove: (key: number) => void
+}
+
+/** What was found at each mark: its kind and words beside a detail. */
+export const MarkRows = ({ report, marks, write, onRemove }: RowsProps) => (
+  <ol className={styles.marks}>
+    {marks.map((mark, at) => (
+      <li key={mark.key} data-mark={mark.key}>
+        <PinNumber number={at + 1} />
+        <Detail report={report} mark={mark} />
+        <div className={styles.found}>
+          <input type="hidden" name="place[]" value={placeText(mark)} />
+          <NativeSelect
+            aria-label={`Kind of mark ${at + 1}`}
+            name="kind[]"
+            data={kinds}
+            value={mark.kind}
+            onChange={({ target }) => write(mark.key, { kind: target.value as ReportMark["kind"] })}
+          />
+          <TextInput
+            aria-label={`Mark ${at + 1} in words`}
+            placeholder="Where, how large, new or old"
+            name="note[]"
+            maxLength={500}
+            autoComplete="off"
+            value={mark.note}
+            onChange={({ target }) => write(mark.key, { note: target.value })}
+          />
+          <noscript>
+            <Checkbox name="drop[]" value={String(at)} label={`Remove mark ${at + 1}`} />
+          </noscript>
+        </div>
+        <Button
+          variant="transparent"
+          className={styles.scripted ?? ""}
+          aria-label={`Remove mark ${at + 1}`}
+          onClick={() => onRemove(mark.key)}
+        >
+          Remove
+        </Button>
+      </li>
+    ))}
+  </ol>
+)
+
+/** Without scripts a place is typed. */
+export const TypedMark = ({ title, pictures }: { title: string; pictures: ConditionReport["pictures"] }) => (
+  <noscript>
+    <fieldset className={styles.typed}>
+      <legend>Add a mark</legend>
+      <NativeSelect
+        label="On"
+        name="newPicture"
+        data={pictures.map(({ id }, at) => ({ value: id, label: pictureWords(title, at, pictures.length) }))}
+      />
+      <TextInput label="From the left, in percent" name="newLeft" inputMode="decimal" />
+      <TextInput label="From the top, in percent" name="newTop" inputMode="decimal" />
+      <NativeSelect label="Kind" name="newKind" data={kinds} />
+      <TextInput label="In words" name="newNote" maxLength={500} />
+    </fieldset>
+  </noscript>
+)
+
+/** The marks of a report that nobody changes any more. */
+export const StillMarks = ({ report, notes }: { report: ConditionReport; notes?: string[] | undefined }) => (
+  <ol className={styles.marks}>
+    {report.marks.map((mark, at) => (
+      <li key={mark.id}>
+        <PinNumber number={at + 1} />
+        <Detail report={report} mark={mark} />
+        <div>
+          <p>{[markKindWords[mark.kind as ReportMark["kind"]], mark.note].filter(Boolean).join(": ")}</p>
+          {notes?.[at] && <p className="small">{notes[at]}</p>}
+        </div>
+      </li>
+    ))}
+  </ol>
+)

@@ -1,0 +1,99 @@
+import { Button, Input } from "@mantine/core"
+import { Form } from "react-router"
+import { conditionPictureLimits, mostConditionPictures } from "../../../../domain/inventory/condition.ts"
+import type { ConditionReport } from "../../../../domain/inventory/condition-queries.server.ts"
+import { evidenceTypes } from "../../../../lib/evidence-limits.ts"
+import { useChosenPictures } from "../../../ui/forms/chosen-pictures.ts"
+import { Decision, DecisionLink } from "../../kit/decision.tsx"
+import { Part } from "../../kit/page.tsx"
+import styles from "./condition.module.css"
+import { PictureFile, pictureWords } from "./pictures.tsx"
+import type { ReportAnswer } from "./use-report-form.ts"
+
+type Props = { report: ConditionReport; title: string; answer: ReportAnswer; open: string | null; unsaved: boolean }
+
+/** The pictures of a report that is being written: add some, or take one out. */
+export function Photographs({ report, title, answer, open, unsaved }: Props) {
+  const { pictures } = report
+  const isFull = pictures.length >= mostConditionPictures
+  return (
+    <Part
+      title="Pictures"
+      note="only the studio sees them"
+      action={!unsaved && !isFull && <DecisionLink id="pictures">Add photographs</DecisionLink>}
+    >
+      {unsaved && <p className="small">Save the report to add photographs or take some out.</p>}
+      {open === "pictures" && !unsaved && (
+        <Decision
+          id="pictures"
+          intent="pictures"
+          title="Add photographs"
+          enc="multipart/form-data"
+          answer={answer}
+          happens={["They can be marked as the work’s own picture is."]}
+          press="Add them"
+        >
+          <Choose error={answer?.typed?.decision === "pictures" ? answer.problem?.fields?.pictures : undefined} />
+        </Decision>
+      )}
+      <ul className={styles.strip}>
+        {pictures.map((picture, at) => (
+          <li key={picture.id}>
+            <PictureFile report={report.id} picture={picture} alt={pictureWords(title, at, pictures.length)} small />
+            {!unsaved && (
+              <Form method="post" preventScrollReset replace>
+                <input type="hidden" name="picture" value={picture.id} />
+                <Button
+                  variant="transparent"
+                  type="submit"
+                  name="intent"
+                  value="remove-picture"
+                  aria-label={`Remove picture ${at + 1}`}
+                >
+                  Remove
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function Choose({ error }: { error: string | undefined }) {
+  const { input, shown, problem, onChange, remove } = useChosenPictures(conditionPictureLimits.pictures)
+  return (
+    <Input.Wrapper
+      id="report-pictures"
+      label="Photographs"
+      description={`Up to ${conditionPictureLimits.pictures} at a time`}
+      error={problem || error}
+    >
+      <input
+        ref={input}
+        id="report-pictures"
+        className={styles.choose}
+        type="file"
+        name="pictures"
+        multiple
+        accept={evidenceTypes}
+        onChange={onChange}
+        aria-invalid={Boolean(problem || error) || undefined}
+        aria-describedby="report-pictures-description report-pictures-error"
+      />
+      {shown.length > 0 && (
+        <ul className={styles.strip}>
+          {shown.map(({ url, name }, at) => (
+            <li key={url}>
+              <img src={url} alt={name} />
+              <Button variant="transparent" onClick={() => remove(at)} aria-label={`Remove ${name}`}>
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Input.Wrapper>
+  )
+}

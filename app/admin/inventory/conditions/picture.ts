@@ -1,0 +1,12 @@
+import { reportPicture } from "../../../../domain/inventory/condition-queries.server.ts"
+import { privatePicture } from "../../../request/private-picture.ts"
+import { found } from "../../found.server.ts"
+import { studio } from "../../studio.server.ts"
+import type { Route } from "./+types/picture"
+
+/** A picture of a condition report. `?size=small`: for a list. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const small = new URL(request.url).searchParams.get("size") === "small"
+  return privatePicture(found(await reportPicture(shop, admin, params.id, { id: params.picture, small })))
+}

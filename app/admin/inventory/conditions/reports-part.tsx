@@ -1,0 +1,76 @@
+import { NativeSelect, TextInput } from "@mantine/core"
+import { href, Link } from "react-router"
+import { occasions, occasionWords, sides } from "../../../../domain/inventory/condition.ts"
+import type { ReportRow } from "../../../../domain/inventory/condition-commands.server.ts"
+import type { SignatureRow } from "../../../../domain/inventory/sign-condition.server.ts"
+import { Decision, DecisionLink, typedIn } from "../../kit/decision.tsx"
+import { Empty, Part } from "../../kit/page.tsx"
+import type { Answer } from "../../kit/toasts/done.ts"
+import styles from "./condition.module.css"
+import { reportTitle } from "./report-words.ts"
+
+type Props = {
+  reports: (ReportRow & { signatures: SignatureRow[] })[]
+  answer: Answer
+  open: string | null
+  /** The id of the report that the form begins. */
+  form: string
+  today: string
+  me: string
+  /** How many copies there are; null: a single work. */
+  editionSize: number | null
+}
+
+/** `Signed by both sides`, `Signed by Ines Halvorsen`, `Draft` */
+function stateOf(signatures: SignatureRow[]): string {
+  const [first] = signatures
+  if (!first) return "Draft"
+  return signatures.length === sides.length ? "Signed by both sides" : `Signed by ${first.name}`
+}
+
+/** The condition reports of a work, the latest first. */
+export function ReportsPart({ reports, answer, open, form, today, me, editionSize }: Props) {
+  const field = typedIn(answer, "report", { on: today, examiner: me, occasion: "routine", copy: "0" })
+  const mine = answer?.typed?.decision === "report" ? answer : undefined
+  return (
+    <Part title="Condition" action={<DecisionLink id="report">Begin a report</DecisionLink>}>
+      {open === "report" && (
+        <Decision
+          id="report"
+          title="Begin a condition report"
+          intent="report"
+          hidden={{ id: String(mine?.typed?.id ?? form) }}
+          answer={answer}
+          happens={[
+            "It has copies of the work’s pictures as they are now.",
+            "It can be changed until somebody signs it.",
+          ]}
+          press="Begin the report"
+        >
+          <div className={styles.fields}>
+            <NativeSelect
+              label="Occasion"
+              data={occasions.map((value) => ({ value, label: occasionWords[value] }))}
+              {...field("occasion")}
+            />
+            <TextInput label="On" type="date" max={today} {...field("on")} />
+            <TextInput label="Looked at by" maxLength={200} autoComplete="off" {...field("examiner")} />
+            {editionSize !== null && (
+              <TextInput label="Copy" description="0: the work itself" inputMode="numeric" {...field("copy")} />
+            )}
+          </div>
+        </Decision>
+      )}
+      <ul className={styles.reports}>
+        {reports.map(({ id, occasion, on, copy, overall, examiner, signatures }) => (
+          <li key={id}>
+            <Link to={href("/admin/inventory/conditions/:id", { id })}>{reportTitle({ occasion, on })}</Link>
+            <span className="small">{[copy > 0 && `Copy ${copy}`, overall, examiner].filter(Boolean).join(". ")}</span>
+            <span>{stateOf(signatures)}</span>
+          </li>
+        ))}
+      </ul>
+      {reports.length === 0 && open !== "report" && <Empty>No report yet.</Empty>}
+    </Part>
+  )
+}

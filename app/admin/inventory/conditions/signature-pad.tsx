@@ -1,0 +1,65 @@
+import { Button, Input } from "@mantine/core"
+import { type PointerEvent, useRef, useState } from "react"
+import { signatureBox, signaturePath } from "../../../../lib/signature-path.ts"
+import styles from "./condition.module.css"
+
+/** A stroke goes on where the finger has moved so far, in thousandths of the field. */
+const step = 4
+/** So many numbers has a stroke at most, and all of them together. */
+const most = { stroke: 2000, all: 8000, strokes: 60 }
+
+/** A field to sign in with a finger, a pen or the mouse. What is drawn is sent as `strokes`. */
+export function SignaturePad() {
+  const [strokes, setStrokes] = useState<number[][]>([])
+  const drawing = useRef(false)
+  const placeOf = (event: PointerEvent<SVGSVGElement>): [number, number] => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const within = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 1000)
+    return [within((event.clientX - box.left) / box.width), within((event.clientY - box.top) / box.height)]
+  }
+  const begin = (event: PointerEvent<SVGSVGElement>) => {
+    if (event.button !== 0 || strokes.length >= most.strokes) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drawing.current = true
+    const place = placeOf(event)
+    setStrokes((all) => [...all, place])
+  }
+  const go = (event: PointerEvent<SVGSVGElement>) => {
+    if (!drawing.current) return
+    const [x, y] = placeOf(event)
+    setStrokes((all) => {
+      const stroke = all.at(-1)
+      if (!stroke || stroke.length >= most.stroke || all.flat().length >= most.all) return all
+      if (Math.hypot((stroke.at(-2) ?? 0) - x, (stroke.at(-1) ?? 0) - y) < step) return all
+      return [...all.slice(0, -1), [...stroke, x, y]]
+    })
+  }
+  const end = () => {
+    drawing.current = false
+  }
+  return (
+    <Input.Wrapper
+      label="Signature"
+      description="With a finger or the mouse. Left empty, the typed name is the signature"
+      className={styles.scripted ?? ""}
+      labelElement="div"
+    >
+      <input type="hidden" name="strokes" value={strokes.length > 0 ? JSON.stringify(strokes) : ""} />
+      <svg
+        className={styles.pad}
+        viewBox={`0 0 ${signatureBox.width} ${signatureBox.height}`}
+        role="img"
+        aria-label={strokes.length > 0 ? "What was drawn" : "Field to sign in"}
+        onPointerDown={begin}
+        onPointerMove={go}
+        onPointerUp={end}
+        onPointerCancel={end}
+      >
+        <path d={signaturePath(strokes)} />
+      </svg>
+      <Button variant="transparent" disabled={strokes.length === 0} onClick={() => setStrokes([])}>
+        Draw it again
+      </Button>
+    </Input.Wrapper>
+  )
+}

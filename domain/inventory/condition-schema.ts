@@ -1,0 +1,59 @@
+import { z } from "zod"
+import { isCalendarDate } from "../../lib/calendar-dates.ts"
+import { conditions } from "../artworks/artwork-kinds.ts"
+import { markKinds, occasions, sides } from "./condition.ts"
+
+const line = (most: number) => z.string().trim().max(most, `At most ${most} characters.`)
+const day = z.string().refine(isCalendarDate, "Please enter a day, like 2026-11-30.")
+const thousandths = z.coerce.number().int().min(0).max(1000)
+
+/** A new report. `id`: the form's, so that sending it twice makes one. */
+export const newReport = z.strictObject({
+  id: z.uuid(),
+  artworkId: z.uuid(),
+  copy: z.coerce.number("Which copy?").int().min(0).max(100_000).default(0),
+  occasion: z.enum(occasions, "On what occasion?"),
+  on: day,
+  examiner: line(200).default(""),
+})
+
+/** All that a report says. Its marks replace those before, numbered in this order. `seen`: when it was last changed, as who writes saw it. */
+export const changedReport = z.strictObject({
+  id: z.uuid(),
+  seen: z.coerce.date(),
+  occasion: z.enum(occasions, "On what occasion?"),
+  on: day,
+  examiner: line(200).default(""),
+  overall: z.union([z.literal(""), z.enum(conditions)]).default(""),
+  words: line(5000).default(""),
+  climate: line(300).default(""),
+  advice: line(2000).default(""),
+  marks: z
+    .array(
+      z.strictObject({
+        pictureId: z.uuid(),
+        x: thousandths,
+        y: thousandths,
+        kind: z.enum(markKinds, "What kind of damage is it?"),
+        note: line(500).default(""),
+      }),
+    )
+    .max(60, "At most 60 marks.")
+    .default([]),
+})
+
+const strokes = z
+  .array(z.array(z.int().min(0).max(1000)).min(2).max(2000))
+  .min(1)
+  .max(60)
+  .refine((all) => all.every(({ length }) => length % 2 === 0), "A stroke has pairs of numbers.")
+  .refine((all) => all.reduce((sum, { length }) => sum + length, 0) <= 8000, "This signature has too many strokes.")
+
+/** A signature. `seen`: when the report was last changed as who signs saw it. `strokes` null: the name is typed. */
+export const newSignature = z.strictObject({
+  id: z.uuid(),
+  side: z.enum(sides),
+  name: line(200).min(1, "Please enter the name of who signs."),
+  strokes: strokes.nullable().default(null),
+  seen: z.coerce.date(),
+})
