@@ -23,7 +23,7 @@ export default defineConfig({
       testDir: "tests/engines",
       timeout: 120_000,
       // The pages' own tests do the same in Chromium, and more.
-      testIgnore: name === "chromium" ? /(editors|hanging|lightbox|stock-take|uploads)\.spec\.ts$/ : [],
+      testIgnore: name === "chromium" ? /(editors|hanging|lightbox|lists|stock-take|uploads)\.spec\.ts$/ : [],
     })),
   ],
 })

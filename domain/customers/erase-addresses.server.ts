@@ -16,6 +16,7 @@ import { addressHash } from "../newsletter/subscriber-commands.server.ts"
 import { eraseBuyer } from "../orders/erase-buyer.server.ts"
 import { releaseErased } from "../orders/reservations.server.ts"
 import type { Shop } from "../shop.ts"
+import { eraseSeen } from "../stock-takes/erase-seen.server.ts"
 import { eraseRooms } from "../viewing-rooms/erase-rooms.server.ts"
 import { eraseFreeTexts } from "./erase-free-texts.server.ts"
 
@@ -64,6 +65,7 @@ export async function eraseAddresses(shop: Shop, tx: Transaction, erased: Erased
     await erasePayments(tx, null, words)
     await eraseFreeTexts(tx, words)
     await eraseSigners(tx, words)
+    await eraseSeen(tx, words)
   }
   if (addresses) await eraseJobs(tx, addresses)
   const things = [
