@@ -178,7 +178,7 @@ describe("an agreement that runs", () => {
     expect((await sent(path, unsettled))[0]).toBe(404)
     const unsold = { intent: "unsold", line }
     await refusedToOthers(path, unsold)
-    expect(await artist.html(path)).toContain("Take the sale of Breakwater back")
+    expect(await artist.html(path)).toContain("Take back the sale of Breakwater")
     for (const _ of [1, 2]) expect((await sent(path, unsold))[1]).toContain("The sale of Breakwater is taken back.")
     expect((await sent(path, { ...unsold, line: crypto.randomUUID() }))[0]).toBe(404)
     expect(await actionsOf(path)).toEqual([

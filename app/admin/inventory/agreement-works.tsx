@@ -140,7 +140,7 @@ function LineActs({ line, sells }: { line: AgreementLine; sells: boolean }) {
             type="submit"
             name="intent"
             value="unsold"
-            aria-label={`Take the sale of ${title} back`}
+            aria-label={`Take back the sale of ${title}`}
           >
             Take back
           </Button>
