@@ -8,8 +8,9 @@ export default defineConfig({
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // Races are tested without a browser, where nothing is tried twice.
-  retries: 1,
+  // A machine that was too busy for the first try may still be so for the second. Races are tested without a browser,
+  // where nothing is tried twice.
+  retries: process.env.SOLANDER_TEST_TWICE ? 1 : 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"]],
   projects: [
@@ -23,7 +24,8 @@ export default defineConfig({
       testDir: "tests/engines",
       timeout: 120_000,
       // The pages' own tests do the same in Chromium, and more.
-      testIgnore: name === "chromium" ? /(editors|hanging|lightbox|lists|stock-take|uploads)\.spec\.ts$/ : [],
+      testIgnore: name === "chromium" ? /(editors|filters|hanging|lightbox|lists|stock-take|uploads)\.spec\.ts$/ : [],
+      grepInvert: name === "chromium" ? /a print is found/ : [],
     })),
   ],
 })

@@ -24,8 +24,6 @@ describe.skipIf(!existsSync(folder))("pictures from real devices", { timeout: 18
     ["orientation-6.jpg", 1800, 1200, "srgb"],
     ["painting-fyodor-dostoevsky_crime-and-punishment_constance-garnett.jpg", 1566, 2048, "srgb"],
     ["painting-h-g-wells_the-war-of-the-worlds.jpg", 3277, 2379, "srgb"],
-    ["painting-mark-twain_the-adventures-of-huckleberry-finn.jpg", 3004, 4594, "srgb"],
-    ["painting-p-g-wodehouse_love-among-the-chickens.jpg", 3229, 3869, "srgb"],
   ])("%s is upright, in its colors, without metadata", async (name, width, height, space) => {
     const file = folder + name
     accepted(await harness.images.inspect(file))

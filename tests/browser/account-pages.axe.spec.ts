@@ -29,14 +29,14 @@ test("every page of signing in and of the own account is accessible, light and d
   people,
 }) => {
   test.setTimeout(240_000)
+  /** Somebody's browser, which has the site's files after its first page. */
+  const open = (storageState?: AccountPeople["collector"]) =>
+    browser.newContext({ baseURL: site.url, viewport: { width: 390, height: 844 }, storageState })
+  const nobody = await open()
+  const contexts = { collector: await open(people.collector), atCode: await open(people.atCode) }
   for (const { name, path, act, as } of accountScenes)
     await test.step(name, async () => {
-      const context = await browser.newContext({
-        baseURL: site.url,
-        viewport: { width: 390, height: 844 },
-        ...(as && { storageState: people[as] }),
-      })
-      const page = await context.newPage()
+      const page = await (as ? contexts[as] : nobody).newPage()
       await page.goto(path)
       expect(new URL(page.url()).pathname, name).toBe(path.replace(/[?#].*/, ""))
       await live(page)
@@ -45,6 +45,7 @@ test("every page of signing in and of the own account is accessible, light and d
       await expect(page.getByRole("progressbar")).toHaveCount(0)
       expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(390)
       await expectAccessible(page)
-      await context.close()
+      await page.close()
     })
+  for (const context of [nobody, ...Object.values(contexts)]) await context.close()
 })

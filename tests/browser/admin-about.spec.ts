@@ -13,9 +13,12 @@ async function open(page: Page) {
   await expect(editor(page)).toBeVisible()
 }
 
-for (const width of [1440, 390])
+for (const [width, colorScheme] of [
+  [1440, "light"],
+  [390, "dark"],
+] as const)
   test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 900 } })
+    test.use({ viewport: { width, height: 900 }, colorScheme })
 
     test("the page is written in place, drafted, previewed, published and taken back", async ({ page, browser }) => {
       // through the menu, whose document allows the preview, too
@@ -49,7 +52,7 @@ for (const width of [1440, 390])
       await visitor.goto(new URL("/about", page.url()).href)
       await expect(visitor.getByRole("heading", { level: 1 })).not.toContainText(String(stamp))
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      await expectAccessible(page, "iframe")
+      await expectAccessible(page, "iframe", [colorScheme])
       await page.getByRole("button", { name: "Publish" }).click()
       await expect(page.getByRole("status", { name: "What was done" })).toContainText("The About page is published.")
       // what has the focus stays

@@ -119,9 +119,12 @@ test.describe("an empty site", () => {
     await writeFile(path, "not an archive".repeat(1000))
     await dropFiles(page, place, [path], () => expect(place).toHaveAttribute("data-over"))
     await expect(page.getByRole("alert")).toHaveText(/^This is not a whole archive of Solander/)
-    for (const width of [1440, 390]) {
+    for (const [width, colorScheme] of [
+      [1440, "light"],
+      [390, "dark"],
+    ] as const) {
       await page.setViewportSize({ width, height: 900 })
-      await expectAccessible(page)
+      await expectAccessible(page, undefined, [colorScheme])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     }
   })

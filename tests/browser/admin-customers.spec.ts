@@ -22,11 +22,13 @@ async function importPeople(page: Page, rows: string[]) {
 
 test("a list is seen and imported; two of it become one and two again; a note and a tag; by keyboard", async ({
   page,
-}) => {
+}, { retry }) => {
   const place = own()
+  // who has the name of somebody else is asked about
+  const surname = ["Vold", "Myhre", "Sande"][retry]
   await importPeople(page, [
-    `Hanne Vold,hanne.${place}@example.com,${place},,`,
-    `H. Vold,pilot.${place}@example.com,${place},,`,
+    `Hanne ${surname},hanne.${place}@example.com,${place},,`,
+    `H. ${surname},pilot.${place}@example.com,${place},,`,
     `Odd Vik,,${place},,`,
     `Odd Vik,,${place},,`,
     "Nobody,not an address,,,",
@@ -53,9 +55,9 @@ test("a list is seen and imported; two of it become one and two again; a note an
 
   await page.goto(`/admin/customers?q=${place}`)
   await live(page)
-  await rows.getByRole("link", { name: /^Hanne Vold/ }).focus()
+  await rows.getByRole("link", { name: new RegExp(`^Hanne ${surname}`) }).focus()
   await page.keyboard.press("Enter")
-  await expect(heading(page)).toHaveText("Hanne Vold")
+  await expect(heading(page)).toHaveText(`Hanne ${surname}`)
   await expect(heading(page)).toBeFocused()
   await expect(page.getByRole("definition").filter({ hasText: `fair ${place}` })).toBeVisible()
   const note = page.getByRole("textbox", { name: "New note" })
@@ -74,12 +76,12 @@ test("a list is seen and imported; two of it become one and two again; a note an
   await expectAccessible(page, undefined, ["light"])
   await tabTo(page, "Make them one")
   await page.keyboard.press("Enter")
-  await expect(heading(page)).toHaveText("Hanne Vold")
-  await expect(page.getByText("Now one person with H. Vold")).toBeVisible()
+  await expect(heading(page)).toHaveText(`Hanne ${surname}`)
+  await expect(page.getByText(`Now one person with H. ${surname}`)).toBeVisible()
   await expect(page.getByRole("complementary").getByText(`pilot.${place}@example.com`)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole("button", { name: "Undo, for 30 days" }).press("Enter")
-  await said(page, "H. Vold is somebody of their own again.")
+  await said(page, `H. ${surname} is somebody of their own again.`)
   await expect(page.getByRole("link", { name: "Is it the same person?" })).toBeVisible()
 })
 

@@ -12,9 +12,12 @@ async function openEditor(page: Page) {
 const sections = (page: Page) => page.locator("main ol > li summary")
 const preview = (page: Page) => page.frameLocator('iframe[title="The page as it is saved"]')
 
-for (const width of [1440, 390])
+for (const [width, colorScheme] of [
+  [1440, "light"],
+  [390, "dark"],
+] as const)
   test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 900 } })
+    test.use({ viewport: { width, height: 900 }, colorScheme })
 
     test("a headline is drafted, seen in the page beside it, published, and taken back", async ({ page, browser }) => {
       await openEditor(page)
@@ -27,7 +30,7 @@ for (const width of [1440, 390])
       await visitor.goto(new URL("/", page.url()).href)
       await expect(visitor.getByRole("heading", { level: 1 })).not.toHaveText(headline)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      await expectAccessible(page, "iframe")
+      await expectAccessible(page, "iframe", [colorScheme])
       await page.getByRole("button", { name: "Publish" }).click()
       await expect(page.getByRole("main")).toContainText("The homepage is published.")
       // what has the focus stays

@@ -70,35 +70,37 @@ test("an invoice is written, issued, and paid in part; the payment is taken back
   await expect(page.getByRole("main")).not.toContainText("Part paid")
 })
 
-for (const width of [390, 820, 1440])
-  test(`at ${width} px list, invoice and draft are accessible, and nothing is cut`, async ({ page }) => {
-    test.slow()
-    await page.emulateMedia({ reducedMotion: "reduce" })
-    await page.setViewportSize({ width, height: 1000 })
-    const check = async () => {
-      await expectAccessible(page)
+test("at three widths list, invoice and draft are accessible, and nothing is cut", async ({ page }) => {
+  test.slow()
+  await page.emulateMedia({ reducedMotion: "reduce" })
+  const check = async () => {
+    for (const width of [1440, 820, 390]) {
+      await page.setViewportSize({ width, height: 1000 })
+      // colors do not depend on the width
+      await expectAccessible(page, undefined, width === 1440 ? ["light", "dark"] : ["light"])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     }
-    await page.goto("/admin/invoices?q=S-1004")
-    await live(page)
-    await page.getByText("By quarter and tax").click()
-    await check()
-    const rows = page.getByRole("main").locator("tbody tr[data-row]")
-    await rows
-      .filter({ hasText: /DEMO-C-/ })
-      .getByRole("link")
-      .click()
-    await expect(page.getByRole("heading", { level: 1, name: /^Credit note DEMO-C-/ })).toBeVisible()
-    await check()
-    await page.goBack()
-    await rows
-      .filter({ hasNotText: /DEMO-C-/ })
-      .getByRole("link")
-      .click()
-    await expect(page.getByRole("heading", { name: "Money" })).toBeVisible()
-    await check()
-    await begin(page)
-    await check()
-    await press(page, "Delete the draft")
-    await expect(page).toHaveURL(/\/admin\/invoices\?state=drafts/)
-  })
+  }
+  await page.goto("/admin/invoices?q=S-1004")
+  await live(page)
+  await page.getByText("By quarter and tax").click()
+  await check()
+  const rows = page.getByRole("main").locator("tbody tr[data-row]")
+  await rows
+    .filter({ hasText: /DEMO-C-/ })
+    .getByRole("link")
+    .click()
+  await expect(page.getByRole("heading", { level: 1, name: /^Credit note DEMO-C-/ })).toBeVisible()
+  await check()
+  await page.goBack()
+  await rows
+    .filter({ hasNotText: /DEMO-C-/ })
+    .getByRole("link")
+    .click()
+  await expect(page.getByRole("heading", { name: "Money" })).toBeVisible()
+  await check()
+  await begin(page)
+  await check()
+  await press(page, "Delete the draft")
+  await expect(page).toHaveURL(/\/admin\/invoices\?state=drafts/)
+})

@@ -15,6 +15,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
+/** The name of a file that no earlier try of the same test has sent. */
+const called = (name: string) => `${name}-${test.info().retry}.jpg`
+
 let seed = 0
 /** Photographs of their own, as files. @returns their names, first the page's, and their paths */
 async function files(...names: string[]): Promise<string[]> {
@@ -55,13 +58,26 @@ async function open(page: Page, path = "/admin/manage-photos") {
 }
 
 /** Adds photos, and waits until the site shows them. */
-async function add(page: Page, words: string | RegExp, ...called: string[]) {
+async function add(page: Page, words: string | RegExp, ...added: string[]) {
   const before = await pictures(page).count()
-  await choose(page, words, await files(...called))
-  await expect(pictures(page)).toHaveCount(before + called.length)
-  for (const name of called)
+  await choose(page, words, await files(...added))
+  await expect(pictures(page)).toHaveCount(before + added.length)
+  for (const name of added)
     await expect(photo(page, name).locator('img[src^="/files/"]')).toBeVisible({ timeout: 30_000 })
 }
+
+/** Runs in the page: waits until it no longer scrolls by itself. */
+const standsStill = () =>
+  new Promise<void>((done) => {
+    let [seen, frames] = [scrollY, 0]
+    const look = () => {
+      frames = scrollY === seen ? frames + 1 : 0
+      seen = scrollY
+      if (frames < 10) requestAnimationFrame(look)
+      else done()
+    }
+    look()
+  })
 
 const centre = async (one: Locator) => {
   await one.scrollIntoViewIfNeeded()
@@ -77,22 +93,23 @@ test.describe("with a wide window", () => {
     browser,
   }) => {
     test.slow()
+    const [one, two, three] = ["wide-one", "wide-two", "wide-three"].map(called) as [string, string, string]
     await open(page, "/admin/artist-photos")
-    await add(page, "Choose photos", "wide-one.jpg", "wide-two.jpg", "wide-three.jpg")
-    expect(await names(page, 3)).toEqual(["wide-one.jpg", "wide-two.jpg", "wide-three.jpg"])
-    await expect(photo(page, "wide-one.jpg").getByText("Alt text", { exact: true })).toBeVisible()
+    await add(page, "Choose photos", one, two, three)
+    expect(await names(page, 3)).toEqual([one, two, three])
+    await expect(photo(page, one).getByText("Alt text", { exact: true })).toBeVisible()
     const caption = `North wall ${Date.now()}`
-    await page.getByRole("textbox", { name: "Caption of wide-two.jpg" }).fill(caption)
-    await page.getByRole("textbox", { name: "Alt text of wide-two.jpg" }).fill("A white wall")
-    await page.getByRole("textbox", { name: `Caption of wide-one.jpg` }).focus()
+    await page.getByRole("textbox", { name: `Caption of ${two}` }).fill(caption)
+    await page.getByRole("textbox", { name: `Alt text of ${two}` }).fill("A white wall")
+    await page.getByRole("textbox", { name: `Caption of ${one}` }).focus()
     await expect(photo(page, caption)).toBeVisible()
     await expectAccessible(page)
 
     // all rows in sight, so that nothing scrolls between the two measurements
     await page.setViewportSize({ width: 1440, height: 1600 })
     const [from, to] = [
-      await centre(photo(page, "wide-three.jpg").locator("[data-photo]")),
-      await centre(photo(page, "wide-one.jpg").locator("[data-photo]")),
+      await centre(photo(page, three).locator("[data-photo]")),
+      await centre(photo(page, one).locator("[data-photo]")),
     ]
     await page.mouse.move(from.x, from.y)
     await page.mouse.down()
@@ -100,14 +117,14 @@ test.describe("with a wide window", () => {
     await page.mouse.move(to.left, to.y, { steps: 8 })
     await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
     await page.mouse.up()
-    await expect.poll(() => names(page, 3)).toEqual(["wide-three.jpg", "wide-one.jpg", caption])
+    await expect.poll(() => names(page, 3)).toEqual([three, one, caption])
     await expect(page.getByText("The photo is in its new place.")).toBeVisible()
 
     await page.getByRole("button", { name: `About: ${caption}` }).click()
     await expect(page.getByText("It’s on the About page now.")).toBeVisible()
     await page.reload()
     await live(page)
-    expect(await names(page, 3)).toEqual(["wide-three.jpg", "wide-one.jpg", caption])
+    expect(await names(page, 3)).toEqual([three, one, caption])
     await expect(page.getByRole("button", { name: `About: ${caption}` })).toHaveAttribute("aria-pressed", "true")
     const context = await browser.newContext()
     const visitor = await context.newPage()
@@ -120,7 +137,7 @@ test.describe("with a wide window", () => {
     await visitor.reload()
     await expect(visitor.getByText(caption)).toHaveCount(0)
     await page.getByRole("button", { name: "Undo" }).click()
-    await expect.poll(() => names(page, 3)).toEqual(["wide-three.jpg", "wide-one.jpg", caption])
+    await expect.poll(() => names(page, 3)).toEqual([three, one, caption])
     await visitor.reload()
     await expect(visitor.getByText(caption)).toBeVisible()
     await context.close()
@@ -132,20 +149,23 @@ test.describe("with a wide window", () => {
     test.slow()
     await open(page)
     const caption = `Key ${Date.now()}`
-    await add(page, "Add photos", "key-one.jpg", "key-two.jpg", "key-three.jpg")
+    const [one, two, three] = ["key-one", "key-two", "key-three"].map(called) as [string, string, string]
+    await add(page, "Add photos", one, two, three)
     await pictures(page).first().focus()
     await page.keyboard.press("Space")
     await page.keyboard.press("ArrowRight")
-    await expect(page.getByRole("status").filter({ hasText: /^2 of \d+, before key-three\.jpg$/ })).toBeAttached()
+    await expect(
+      page.getByRole("status").filter({ hasText: new RegExp(`^2 of \\d+, before ${three}$`) }),
+    ).toBeAttached()
     await page.keyboard.press("Escape")
     await page.keyboard.press("Space")
     await page.keyboard.press("ArrowRight")
     await page.keyboard.press("ArrowRight")
     await page.keyboard.press("ArrowLeft")
     await page.keyboard.press("Space")
-    await expect.poll(() => names(page, 3)).toEqual(["key-two.jpg", "key-one.jpg", "key-three.jpg"])
-    await expect(photo(page, "key-one.jpg").locator("[data-photo]")).toBeFocused()
-    await tabTo(page, "Caption of key-one.jpg")
+    await expect.poll(() => names(page, 3)).toEqual([two, one, three])
+    await expect(photo(page, one).locator("[data-photo]")).toBeFocused()
+    await tabTo(page, `Caption of ${one}`)
     await page.keyboard.type(caption)
     // its caption is its name as soon as that is saved
     await tabTo(page, /^Alt text of /)
@@ -164,7 +184,7 @@ test.describe("with a wide window", () => {
     )
     await page.getByRole("button", { name: "First" }).press("Enter")
     await isRead
-    await expect.poll(() => names(page, 2)).toEqual([caption, "key-two.jpg"])
+    await expect.poll(() => names(page, 2)).toEqual([caption, two])
     await page.keyboard.press("Escape")
     await page.waitForLoadState("networkidle")
 
@@ -186,6 +206,7 @@ test.describe("with a wide window", () => {
 })
 
 test("photos are dropped from the desktop, on the place for them and on the wall", async ({ page }) => {
+  const [one, two] = ["dropped-one", "dropped-two"].map(called) as [string, string]
   await open(page, "/admin/artist-photos")
   const drop = async (place: Locator, name: string) => {
     const before = await pictures(page).count()
@@ -196,11 +217,11 @@ test("photos are dropped from the desktop, on the place for them and on the wall
     await expect(photo(page, name).locator('img[src^="/files/"]')).toBeVisible({ timeout: 30_000 })
     await expect(page.locator("main [data-over]")).toHaveCount(0)
   }
-  await drop(page.getByText(/^Drop photos of yourself/).locator(".."), "dropped-one.jpg")
+  await drop(page.getByText(/^Drop photos of yourself/).locator(".."), one)
   await open(page)
   await expect(page.getByText("Drop photos anywhere on this page.")).toBeAttached()
-  await drop(pictures(page).first(), "dropped-two.jpg")
-  expect(await names(page, 2)).toEqual(["dropped-two.jpg", "dropped-one.jpg"])
+  await drop(pictures(page).first(), two)
+  expect(await names(page, 2)).toEqual([two, one])
 })
 
 test.describe("on a phone", () => {
@@ -208,8 +229,9 @@ test.describe("on a phone", () => {
 
   test("photos come from the camera roll; a resting finger carries one, a moving one scrolls", async ({ page }) => {
     test.slow()
+    const [one, two] = ["phone-one", "phone-two"].map(called) as [string, string]
     await open(page, "/admin/artist-photos")
-    await add(page, "Choose from the camera roll", "phone-one.jpg", "phone-two.jpg")
+    await add(page, "Choose from the camera roll", one, two)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await page.emulateMedia({ colorScheme: "dark" })
     await expectAccessible(page)
@@ -217,27 +239,39 @@ test.describe("on a phone", () => {
     const put = (type: "touchStart" | "touchMove" | "touchEnd", x = 0, y = 0) =>
       touch.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] })
     await page.evaluate(() => scrollTo(0, 0))
-    const first = photo(page, "phone-one.jpg").locator("[data-photo]")
+    const first = photo(page, one).locator("[data-photo]")
     const from = await centre(first)
+    const carried = page.locator("[data-dragging]")
+    // a touch that the browser keeps for itself: one that stops a scroll, and one that begins to scroll
+    const press = { pointerType: "touch", isPrimary: true, clientX: from.x, clientY: from.y }
+    await first.dispatchEvent("pointerdown", press)
+    await first.dispatchEvent("touchstart", { cancelable: false })
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 500)))
+    await expect(carried).toHaveCount(0)
+    await first.dispatchEvent("pointerdown", press)
+    await expect(carried).toHaveCount(1)
+    await first.dispatchEvent("touchmove", { cancelable: false })
+    await expect(carried).toHaveCount(0)
     // a finger that moves at once
     await put("touchStart", from.x, from.y)
     for (const step of [20, 60, 120]) await put("touchMove", from.x, from.y - step)
     await put("touchEnd")
-    await expect(page.locator("[data-dragging]")).toHaveCount(0)
+    await expect(carried).toHaveCount(0)
+    await page.evaluate(standsStill)
     const at = await centre(first)
     await put("touchStart", at.x, at.y)
-    await expect(page.locator("[data-dragging]")).toHaveCount(1)
+    await expect(carried).toHaveCount(1)
     // at the lower edge the page scrolls below it, until the next photo has passed
     await put("touchMove", at.x, 800)
     await expect(page.getByText(/^[3-9]\d* of \d+$/)).toBeVisible()
     await put("touchEnd")
-    await expect.poll(async () => (await names(page, 1))[0]).toBe("phone-two.jpg")
+    await expect.poll(async () => (await names(page, 1))[0]).toBe(two)
     await page.getByRole("button", { name: "Undo" }).tap()
-    await expect.poll(async () => (await names(page, 1))[0]).toBe("phone-one.jpg")
-    await page.getByRole("button", { name: "Delete phone-one.jpg" }).tap()
+    await expect.poll(async () => (await names(page, 1))[0]).toBe(one)
+    await page.getByRole("button", { name: `Delete ${one}` }).tap()
     await page.getByRole("link", { name: /^Deleted/ }).tap()
-    await page.getByRole("button", { name: "Restore phone-one.jpg" }).tap()
+    await page.getByRole("button", { name: `Restore ${one}` }).tap()
     await page.getByRole("link", { name: /^All/ }).tap()
-    await expect.poll(async () => (await names(page, 1))[0]).toBe("phone-one.jpg")
+    await expect.poll(async () => (await names(page, 1))[0]).toBe(one)
   })
 })

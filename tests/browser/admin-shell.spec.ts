@@ -64,7 +64,6 @@ test.describe("on a phone", () => {
     page,
     browser,
     context,
-    artist: _,
   }) => {
     await context.addCookies((await signInAsArtist(browser, workerSite())).cookies)
     await page.goto("/admin/artworks")

@@ -112,7 +112,8 @@ test("axe finds nothing on shelves, table and sheet", async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(path)
     await live(page)
-    await expectAccessible(page)
+    // colors do not depend on the width
+    await expectAccessible(page, undefined, width === 1440 ? ["light", "dark"] : ["light"])
   }
   await page.getByRole("main").getByRole("button").filter({ hasText: "Available" }).first().click()
   await expect(page.getByRole("dialog")).toBeVisible()

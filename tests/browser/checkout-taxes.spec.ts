@@ -14,6 +14,9 @@ async function saveTaxes(page: Page, lines: string[]) {
   await expect(page.getByRole("main")).toContainText(/1 setting saved\.|Nothing had changed\./)
 }
 
+// also after a failure: the site's other tests know no taxes
+test.afterEach(({ page }) => saveTaxes(page, []))
+
 test("taxes follow the address, also back from another country after a refusal, and the order is taken", async ({
   page,
   expectErrors,
@@ -22,7 +25,8 @@ test("taxes follow the address, also back from another country after a refusal, 
   const state = (region: string, rate: string) => `Sales tax | US | ${region} | ${rate} | no | no`
   await saveTaxes(page, [state("", "4"), state("NY", "4.875"), state("CA", "7.25"), "VAT | DE | | 19 | no | yes"])
 
-  await page.goto("/shop?sort=price-up&q=oil")
+  // an edition: other tests buy originals, and what is left may be too heavy for abroad
+  await page.goto("/shop?sort=price-up&q=etching")
   const link = page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link").first()
   await page.goto(`/checkout?work=${(await link.getAttribute("href"))?.split("/").at(-1)}`)
   await live(page)
@@ -55,5 +59,4 @@ test("taxes follow the address, also back from another country after a refusal, 
   await order.click()
   await expect(page.getByRole("heading", { level: 1, name: "Thank you, Judith" })).toBeVisible()
   await expect(page.getByRole("main")).toContainText("Sales tax, 7.25%")
-  await saveTaxes(page, [])
 })

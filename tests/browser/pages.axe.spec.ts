@@ -23,14 +23,17 @@ for (const [width, paths] of [
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 900 } })
 
-    for (const path of paths)
-      test(`axe finds nothing on ${path}`, async ({ page, expectErrors }) => {
-        expectErrors(/404/)
-        await page.emulateMedia({ reducedMotion: "reduce" })
-        await page.goto(path)
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-        await expectAccessible(page)
-      })
+    test("axe finds nothing on the public pages", async ({ page, expectErrors }) => {
+      test.slow()
+      expectErrors(/404/)
+      await page.emulateMedia({ reducedMotion: "reduce" })
+      for (const path of paths)
+        await test.step(path, async () => {
+          await page.goto(path)
+          await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+          await expectAccessible(page)
+        })
+    })
   })
 
 test.describe("on a phone", () => {

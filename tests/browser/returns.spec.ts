@@ -68,9 +68,12 @@ test("money in another currency waits on a page of its own", async ({ page }) =>
   await expect(page.getByRole("status", { name: "What was done" })).toBeVisible()
   await page.goto("/admin/orders/unmatched")
   await live(page)
-  for (const width of [390, 1440]) {
+  for (const [width, colorScheme] of [
+    [390, "dark"],
+    [1440, "light"],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 })
     await expect(page.getByRole("main")).toContainText("€90")
-    await expectAccessible(page)
+    await expectAccessible(page, undefined, [colorScheme])
   }
 })

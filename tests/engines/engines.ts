@@ -1,6 +1,7 @@
 import { existsSync, globSync } from "node:fs"
 import { writeFile } from "node:fs/promises"
 import { test as base, expect } from "@playwright/test"
+import { failFirstTry } from "../support/first-try.ts"
 import { workerSite } from "../support/worker-site.ts"
 import { startChromium } from "./drivers/chromium.ts"
 import type { Engine } from "./drivers/engine.ts"
@@ -54,5 +55,6 @@ export const test = base.extend<{ seen: SeenPage; siteUrl: string }, { engine: E
     if (info.status !== info.expectedStatus) await writeFile(info.outputPath("seen.png"), await tab.screenshot())
     await tab.close()
     expect(tab.errors).toEqual([])
+    failFirstTry(info)
   },
 })

@@ -6,13 +6,13 @@ import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
-import { afterEach, expect, test, vi } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import { canMount } from "../support/embedded.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 
 // The built site as a process of its own, under failures.
 
-// every test starts a site, some while other tests process pictures
+// most tests start a site, some while other tests process pictures
 vi.setConfig({ testTimeout: 120_000 })
 
 const running: SiteProcess[] = []
@@ -44,44 +44,80 @@ async function until(condition: () => Promise<boolean> | boolean): Promise<void>
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-test("while the database is unavailable visitors get an answer at once, and pages again when it is back", async () => {
-  const site = await start({ args: ["--empty"] })
-  expect((await fetch(`${site.url}/gallery`)).status).toBe(200)
-  const pid = await databasePid(site)
-  process.kill(pid, "SIGKILL")
-  const seen = new Set<number>()
-  await until(async () => {
-    // A new connection each time: an idle one may close just as it is used.
-    const { status } = await fetch(`${site.url}/gallery`, { headers: { connection: "close" } })
-    seen.add(status)
-    return status === 200 && (await databasePid(site).catch(() => pid)) !== pid
+// In this order: the last one ends it.
+describe("one site", () => {
+  let site: SiteProcess
+  beforeAll(async () => {
+    site = await startSite({ args: ["--empty"] })
   })
-  expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([])
-  expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
-  expect(site.child.exitCode).toBeNull()
-})
+  afterAll(() => site.stop())
 
-test("files carry the headers that pages do", async () => {
-  const site = await start({ args: ["--empty"] })
-  const script = /\/assets\/[\w.-]+\.js/.exec(await (await fetch(site.url)).text())?.[0]
-  for (const path of [script, "/favicon.svg"]) {
-    const { status, headers } = await fetch(`${site.url}${path}`)
-    expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'/)
-    expect(headers.get("cache-control")).toMatch(/^public, max-age=/)
-    expect([path, status, headers.get("x-content-type-options")]).toEqual([path, 200, "nosniff"])
-    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin")
-  }
-  const page = await fetch(`${site.url}/gallery`)
-  expect(page.headers.get("x-content-type-options")).toBe("nosniff")
-})
+  test("files carry the headers that pages do", async () => {
+    const script = /\/assets\/[\w.-]+\.js/.exec(await (await fetch(site.url)).text())?.[0]
+    for (const path of [script, "/favicon.svg"]) {
+      const { status, headers } = await fetch(`${site.url}${path}`)
+      expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'/)
+      expect(headers.get("cache-control")).toMatch(/^public, max-age=/)
+      expect([path, status, headers.get("x-content-type-options")]).toEqual([path, 200, "nosniff"])
+      expect(headers.get("cross-origin-resource-policy")).toBe("same-origin")
+    }
+    const page = await fetch(`${site.url}/gallery`)
+    expect(page.headers.get("x-content-type-options")).toBe("nosniff")
+  })
 
-test("SIGTERM ends it cleanly and leaves no database running", async () => {
-  const site = await start({ args: ["--empty"] })
-  const pid = await databasePid(site)
-  site.child.kill("SIGTERM")
-  const [code] = await once(site.child, "exit")
-  expect(code).toBe(0)
-  expect(lives(pid)).toBe(false)
+  test("two Host headers are refused, and HTTP/1.0 may come without", async () => {
+    const two = await answerTo(site, "GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n")
+    expect(two).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await answerTo(site, "GET /healthz HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await answerTo(site, "GET /healthz HTTP/1.1\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  test("a second shop on the same data is refused with a message", async () => {
+    await expect(startSite({ data: site.data, args: ["--empty"] })).rejects.toThrow(
+      /ended with 1:\n(?!.*\bat \w+ \().*\b\d+\b/,
+    )
+  })
+
+  test("a port in use is reported in a message", async () => {
+    await expect(startSite({ port: site.port, args: ["--empty"] })).rejects.toThrow(
+      `Port ${site.port} is taken by another program.`,
+    )
+  })
+
+  test("a command works beside the running shop, through its database", async () => {
+    const { status, stderr } = spawnSync(process.execPath, ["server/command.ts", "admin"], {
+      env: { ...process.env, SOLANDER_DATA: site.data, SITE_URL: site.url, NODE_ENV: "production" },
+      encoding: "utf8",
+    })
+    expect(status).toBe(0)
+    const link = stderr.trim()
+    expect(link).toMatch(new RegExp(`^${site.url}/auth/setup\\?token=[\\w-]{43}$`))
+    expect(await (await fetch(link)).text()).toContain("Password")
+  })
+
+  test("while the database is unavailable visitors get an answer at once, and pages again when it is back", async () => {
+    expect((await fetch(`${site.url}/gallery`)).status).toBe(200)
+    const pid = await databasePid(site)
+    process.kill(pid, "SIGKILL")
+    const seen = new Set<number>()
+    await until(async () => {
+      // A new connection each time: an idle one may close just as it is used.
+      const { status } = await fetch(`${site.url}/gallery`, { headers: { connection: "close" } })
+      seen.add(status)
+      return status === 200 && (await databasePid(site).catch(() => pid)) !== pid
+    })
+    expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([])
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
+    expect(site.child.exitCode).toBeNull()
+  })
+
+  test("SIGTERM ends it cleanly and leaves no database running", async () => {
+    const pid = await databasePid(site)
+    site.child.kill("SIGTERM")
+    const [code] = await once(site.child, "exit")
+    expect(code).toBe(0)
+    expect(lives(pid)).toBe(false)
+  })
 })
 
 test("kill -9 leaves no database running either, and the next start finds everything", async () => {
@@ -92,20 +128,6 @@ test("kill -9 leaves no database running either, and the next start finds everyt
   await until(() => !lives(pid))
   const again = await start({ data: site.data, args: ["--empty"] })
   expect((await fetch(`${again.url}/readyz`)).status).toBe(200)
-})
-
-test("a second shop on the same data is refused with a message", async () => {
-  const site = await start({ args: ["--empty"] })
-  await expect(startSite({ data: site.data, args: ["--empty"] })).rejects.toThrow(
-    /ended with 1:\n(?!.*\bat \w+ \().*\b\d+\b/,
-  )
-})
-
-test("a port in use is reported in a message", async () => {
-  const site = await start({ args: ["--empty"] })
-  await expect(startSite({ port: site.port, args: ["--empty"] })).rejects.toThrow(
-    `Port ${site.port} is taken by another program.`,
-  )
 })
 
 test("an unreachable database is reported in a message", async () => {
@@ -192,14 +214,6 @@ async function answerTo(site: SiteProcess, bytes: string): Promise<string> {
   return text(socket)
 }
 
-test("two Host headers are refused, and HTTP/1.0 may come without", async () => {
-  const site = await start({ args: ["--empty"] })
-  const two = await answerTo(site, "GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n")
-  expect(two).toMatch(/^HTTP\/1\.1 400 /)
-  expect(await answerTo(site, "GET /healthz HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 200 /)
-  expect(await answerTo(site, "GET /healthz HTTP/1.1\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /)
-})
-
 test("a first start reports that it is open when the first visible pictures are ready", async () => {
   const site = await start()
   const html = await (await fetch(site.url)).text()
@@ -209,16 +223,4 @@ test("a first start reports that it is open when the first visible pictures are 
   await expect
     .poll(() => site.said.find((line) => /^\d+ of \d+ pictures$/.test(line)), { timeout: 60_000 })
     .toBeTruthy()
-})
-
-test("a command works beside the running shop, through its database", async () => {
-  const site = await start({ args: ["--empty"] })
-  const { status, stderr } = spawnSync(process.execPath, ["server/command.ts", "admin"], {
-    env: { ...process.env, SOLANDER_DATA: site.data, SITE_URL: site.url, NODE_ENV: "production" },
-    encoding: "utf8",
-  })
-  expect(status).toBe(0)
-  const link = stderr.trim()
-  expect(link).toMatch(new RegExp(`^${site.url}/auth/setup\\?token=[\\w-]{43}$`))
-  expect(await (await fetch(link)).text()).toContain("Password")
 })

@@ -3,7 +3,7 @@ import { callApi, tokensFor } from "../support/api-calls.ts"
 import { openTestShop } from "../support/app.ts"
 import { newestLetter, sendWaitingLetters } from "../support/letters.ts"
 import { makePerson, password } from "../support/people.ts"
-import { totpCode } from "../support/totp.ts"
+import { roomInStep, totpCode } from "../support/totp.ts"
 import type { Visitor } from "../support/visitor.ts"
 
 // Limits stop whoever tries again and again, and not the owner of the account.
@@ -91,6 +91,7 @@ test("a flood from ever new addresses keeps no owner out of a browser that the a
   const page = await (await from(owner, "/account", { part: "second-step", act: "app" })).text()
   const [, secret = ""] = /name="secret" value="([^"]+)"/.exec(page) ?? []
   const [, factor = ""] = /name="factor" value="([^"]+)"/.exec(page) ?? []
+  roomInStep(proxied)
   const code = (steps: number) => totpCode(secret, proxied.shop.now(), steps)
   await from(owner, "/account", { part: "second-step", act: "verify", factor, code: code(-1), secret })
   const known = proxied.visitor()

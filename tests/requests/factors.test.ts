@@ -7,12 +7,13 @@ import { mails } from "../../db/tables/mails.ts"
 import { callApi, challenge, enrollApp, tokensFor } from "../support/api-calls.ts"
 import { openTestShop } from "../support/app.ts"
 import { makePerson, password } from "../support/people.ts"
-import { totpCode } from "../support/totp.ts"
+import { roomInStep, totpCode } from "../support/totp.ts"
 
 const site = await openTestShop()
 const { shop } = site
 
 beforeEach(() => site.database.pool.query("delete from rate_limits"))
+beforeEach(() => roomInStep(site))
 afterEach(() => expect(site.errors).toEqual([]))
 
 const verify = (token: string, id: string, challenge_id: string, code: string) =>

@@ -7,7 +7,7 @@ import { openTestShop } from "../support/app.ts"
 import { newestLetter, sendWaitingLetters } from "../support/letters.ts"
 import { makePasskey } from "../support/passkey.ts"
 import { makePerson, password, signIn as signInAs } from "../support/people.ts"
-import { totpCode } from "../support/totp.ts"
+import { roomInStep, totpCode } from "../support/totp.ts"
 import type { Visitor } from "../support/visitor.ts"
 
 // What stands for a second step: a browser that asked to be remembered, and a passkey.
@@ -17,6 +17,7 @@ const { shop, visitor } = site
 const cookie = "solander.remembered"
 
 beforeEach(() => site.database.pool.query("delete from rate_limits"))
+beforeEach(() => roomInStep(site))
 afterEach(() => expect(site.errors).toEqual([]))
 
 const remembering = (answer: Response) => answer.headers.getSetCookie().filter((one) => one.startsWith(cookie))

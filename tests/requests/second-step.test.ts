@@ -6,7 +6,7 @@ import { callApi, challenge, enrollApp, tokensFor } from "../support/api-calls.t
 import { openTestShop } from "../support/app.ts"
 import { newestLetter, sendWaitingLetters } from "../support/letters.ts"
 import { makePerson, password } from "../support/people.ts"
-import { totpCode } from "../support/totp.ts"
+import { roomInStep, totpCode } from "../support/totp.ts"
 import type { Visitor } from "../support/visitor.ts"
 
 // What a session may do before it has taken the second step, and what several requests at the same moment do.
@@ -15,6 +15,7 @@ const site = await openTestShop()
 const { shop, visitor } = site
 
 beforeEach(() => site.database.pool.query("delete from rate_limits"))
+beforeEach(() => roomInStep(site))
 afterEach(() => expect(site.errors).toEqual([]))
 
 const verify = async (token: string, { id, secret }: { id: string; secret: string }, steps = 0) =>

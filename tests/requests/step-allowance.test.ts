@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest"
 import { factors } from "../../db/tables/factors.ts"
 import { openTestShop } from "../support/app.ts"
 import { makePerson, password } from "../support/people.ts"
-import { totpCode } from "../support/totp.ts"
+import { roomInStep, totpCode } from "../support/totp.ts"
 import type { Visitor } from "../support/visitor.ts"
 
 // Whoever knows the password uses up what the account's sessions share. The owner's browser has its own.
@@ -29,6 +29,7 @@ async function ownerAndThief() {
   const page = await (await owner.post("/account", { part: "second-step", act: "app" })).text()
   const [, secret = ""] = /name="secret" value="([^"]+)"/.exec(page) ?? []
   const [, app = ""] = /name="factor" value="([^"]+)"/.exec(page) ?? []
+  roomInStep(site)
   const code = totpCode(secret, shop.now(), -1)
   expect((await owner.post("/account", { part: "second-step", act: "verify", factor: app, code, secret })).status).toBe(
     200,

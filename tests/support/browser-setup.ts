@@ -27,7 +27,8 @@ export default async function setUp({ workers, projects }: FullConfig) {
       // cp preserves the owner of files, without which PostgreSQL does not start on them
       execFileSync("cp", ["-a", made, data])
       const site = await startSite({ data })
-      return { site, seen: { url: site.url, setupLink: await site.setupLink } }
+      const seen = { url: site.url, setupLink: await site.setupLink, cookies: join(folder, `cookies-${index}.json`) }
+      return { site, seen }
     }),
   )
   process.env.SOLANDER_TEST_SITES = JSON.stringify(sites.map(({ seen }) => seen))

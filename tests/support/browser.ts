@@ -1,6 +1,7 @@
 import { test as base, type ConsoleMessage, expect, type Page } from "@playwright/test"
 import axe, { type RunOnly } from "axe-core"
 import type { Browser } from "./find-browser.ts"
+import { failFirstTry } from "./first-try.ts"
 import { workerSite } from "./worker-site.ts"
 
 export { expect } from "@playwright/test"
@@ -23,7 +24,7 @@ export const test = base.extend<Guard>({
     { scope: "worker" },
   ] as never,
   expectErrors: [
-    async ({ context }, use) => {
+    async ({ context }, use, info) => {
       const expected: RegExp[] = []
       const errors: string[] = []
       const note = (words: string) => errors.push(words)
@@ -33,6 +34,7 @@ export const test = base.extend<Guard>({
       context.on("weberror", (error) => note(String(error.error())))
       await use((...patterns) => void expected.push(...patterns))
       expect(errors.filter((error) => !expected.some((pattern) => pattern.test(error)))).toEqual([])
+      failFirstTry(info)
     },
     { auto: true },
   ],

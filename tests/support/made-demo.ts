@@ -15,19 +15,27 @@ export async function madeDemo(folder: string): Promise<string> {
   return made
 }
 
+/** The pictures of "Slack Water", which tests look at from near. */
+const seenFromNear = ["slack-water.jpg", "detail-slack-water.jpg", "view-slack-water-east.jpg"]
+
 /**
- * Stops when the pictures have their WebP and JPEG files. The heavier ones, which replace those where a browser takes
- * them, are not made: they would keep both processors busy for minutes, and tests of them bring pictures of their own.
+ * Stops when every picture can be seen, and those that tests look at from near have their large WebP and JPEG files. All
+ * files of all pictures would keep both processors busy for minutes, and tests of
+ * them bring pictures of their own.
  */
 async function makeDemo(data: string): Promise<void> {
   const site = await startSite({ data })
   const database = await joinEmbedded({ folder: data })
   if (!database) throw new Error("the site runs without its database")
   const pool = new pg.Pool(database.config)
-  const inMaking = async () =>
-    (await pool.query("select from pictures where stage in ('first', 'rest') and problem is null")).rowCount
-  while (await inMaking()) await wait(500)
-  await pool.query("update pictures set stage = 'done' where problem is null")
+  const done =
+    "update pictures set stage = 'done' where stage <> 'first' and problem is null and original_name <> all ($1)"
+  const inMaking = "select from pictures where stage in ('first', 'rest') and problem is null"
+  do {
+    await wait(100)
+    await pool.query(done, [seenFromNear])
+  } while ((await pool.query(inMaking)).rowCount)
+  await pool.query(done, [[]])
   await pool.end()
   await site.stop()
 }

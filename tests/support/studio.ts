@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs"
+import { readFile, stat, writeFile } from "node:fs/promises"
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test"
 import { test as base } from "./browser.ts"
 import { type WorkerSite, workerSite } from "./worker-site.ts"
@@ -5,10 +7,13 @@ import { type WorkerSite, workerSite } from "./worker-site.ts"
 /** Who runs the site in these tests. */
 export const artist = { name: "Marit Osgood", email: "marit@example.com", password: "a quiet grey morning" }
 
-type SignedIn = { artist: Awaited<ReturnType<BrowserContext["storageState"]>> }
+type Cookies = Awaited<ReturnType<BrowserContext["storageState"]>>
 
 /** The artist's cookies on a site. The first to come takes the one-time link and makes the account. */
-export async function signInAsArtist(browser: Browser, { url, setupLink }: WorkerSite): Promise<SignedIn["artist"]> {
+export async function signInAsArtist(
+  browser: Browser,
+  { url, setupLink }: Pick<WorkerSite, "url" | "setupLink">,
+): Promise<Cookies> {
   const context = await browser.newContext({ baseURL: url })
   const page = await context.newPage()
   await page.goto(setupLink)
@@ -28,13 +33,25 @@ export async function signInAsArtist(browser: Browser, { url, setupLink }: Worke
   return state
 }
 
+/**
+ * What asks for a confirmation does not within ten minutes of signing in; and one account is signed in twenty times an hour
+ * at most, which is less often than tests fail and have a new worker when all of them are to fail once.
+ */
+const fresh = 5 * 60_000
+
+/** The cookies that the artist has had on this worker's site for a few minutes at most. */
+async function artistsCookies(browser: Browser): Promise<Cookies> {
+  const site = workerSite()
+  if (existsSync(site.cookies) && Date.now() - (await stat(site.cookies)).mtimeMs < fresh)
+    return JSON.parse(await readFile(site.cookies, "utf8")) as Cookies
+  const cookies = await signInAsArtist(browser, site)
+  await writeFile(site.cookies, JSON.stringify(cookies))
+  return cookies
+}
+
 /** Tests of the studio: every page is the artist's. */
-export const test = base.extend<object, SignedIn>({
-  artist: [
-    async ({ browser }, use, { parallelIndex }) => use(await signInAsArtist(browser, workerSite(parallelIndex))),
-    { scope: "worker" },
-  ],
-  storageState: async ({ artist }, use) => use(artist),
+export const test = base.extend({
+  storageState: async ({ browser }, use) => use(await artistsCookies(browser)),
 })
 
 /** Has the site write an e-mail to a buyer of the demo collection: the tracking of S-1006 once more. */

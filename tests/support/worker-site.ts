@@ -4,6 +4,8 @@ export type WorkerSite = {
   url: string
   /** The one-time link that makes its first admin. */
   setupLink: string
+  /** A file for the cookies of its admin: a new worker goes on with them. */
+  cookies: string
 }
 
 /** The site of the worker that runs this test: no other worker uses it. */

@@ -90,8 +90,13 @@ export function useDrag(
       carryTo(pressed.id, x, y)
       scrolling ||= requestAnimationFrame(scrollAtEdge)
     }
-    /** While a finger carries something, it neither scrolls nor opens a menu. */
-    const hold = (event: Event) => carried && pressed?.touch && event.preventDefault()
+    /** A touch that stopped a scroll or began one is the browser's, and carries nothing; one that carries does not scroll. */
+    const onTouch = (event: TouchEvent) => {
+      if (!pressed?.touch) return
+      if (!event.cancelable) end()
+      else if (carried) event.preventDefault()
+    }
+    const onMenu = (event: Event) => carried && pressed?.touch && event.preventDefault()
     const onUp = () => {
       const dropped = carried
       end()
@@ -104,8 +109,10 @@ export function useDrag(
     const onKey = (event: KeyboardEvent) => event.key === "Escape" && end()
     within.addEventListener("pointerdown", onDown, stop)
     within.addEventListener("dragstart", (event) => event.preventDefault(), stop)
-    within.addEventListener("touchmove", hold, { signal: stop.signal, passive: false })
-    within.addEventListener("contextmenu", hold, stop)
+    // no passive listener is told whether a touch is the browser's
+    for (const type of ["touchstart", "touchmove"] as const)
+      within.addEventListener(type, onTouch, { signal: stop.signal, passive: false })
+    within.addEventListener("contextmenu", onMenu, stop)
     addEventListener("pointermove", onMove, stop)
     addEventListener("pointerup", onUp, stop)
     addEventListener("pointercancel", end, stop)
