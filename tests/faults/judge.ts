@@ -10,13 +10,26 @@ export type Money = { there: number; differences: number; paid: number; back: nu
 
 type Paid = { reference: string; amount: number; refunded: number; state: string; order_paid: boolean }
 
+/** The database was killed a moment ago: it may be starting, or its end may not have been noticed. */
+async function connected(folder: string): Promise<pg.Client> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const joined = await joinEmbedded({ folder })
+      if (!joined) throw new Error("the database does not run")
+      const client = new pg.Client(joined.config)
+      await client.connect()
+      return client
+    } catch (error) {
+      if (attempt === 300) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
 /** Reads the database of a site's data folder, whoever runs it. */
 export function openJudge(folder: string) {
   async function query<T extends pg.QueryResultRow>(text: string, params: unknown[] = []): Promise<T[]> {
-    const joined = await joinEmbedded({ folder })
-    if (!joined) throw new Error("the database does not run")
-    const client = new pg.Client(joined.config)
-    await client.connect()
+    const client = await connected(folder)
     try {
       return (await client.query<T>(text, params)).rows
     } finally {
