@@ -11,7 +11,7 @@ it("returns data that arrives at once", async () => {
 it("returns a promise for data that takes longer, and throws a failure", async () => {
   const answer = Promise.withResolvers<{ works: number }>()
   const given = awaitBriefly(answer.promise)
-  await vi.runAllTimersAsync()
+  await vi.advanceTimersByTimeAsync(300)
   const deferred = await given
   if (!("pending" in deferred)) throw new Error("it was not deferred")
   answer.resolve({ works: 3 })

@@ -6,6 +6,9 @@ import { planSaver } from "./plan-saver.ts"
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+/** Longer than everything that is waited for; other timers of the process may never end. */
+const settle = () => vi.advanceTimersByTimeAsync(10_000)
+
 /** A plan that is told from others by the height of its only wall. */
 const planOf = (heightMm: number): Plan => ({
   unit: "cm",
@@ -36,7 +39,7 @@ test("what is saved is the newest plan, once keys rest", async () => {
   const saver = planSaver(first, save)
   for (const height of [2, 3, 4]) saver.show(planOf(height), false)
   expect(saver.now().saving).toBe("saving")
-  await vi.runAllTimersAsync()
+  await settle()
   expect(sent).toEqual([{ from: 1, heightMm: 4 }])
   expect(saver.now()).toEqual({ plan: planOf(4), saving: "saved", problem: null })
 })
@@ -48,7 +51,7 @@ test("what was sent without an answer is sent again before anything newer", asyn
   await vi.advanceTimersByTimeAsync(0)
   expect(saver.now().saving).toBe("waiting")
   saver.show(planOf(3), true)
-  await vi.runAllTimersAsync()
+  await settle()
   expect(sent).toEqual([
     { from: 1, heightMm: 2 },
     { from: 1, heightMm: 2 },
@@ -78,13 +81,13 @@ test("a change that is refused keeps the next one from nothing", async () => {
   const { sent, save } = site(new Refused("A wall is between 10 cm and 100 m wide.", 400), new Refused("Signed out."))
   const saver = planSaver(first, save)
   saver.show(planOf(2), true)
-  await vi.runAllTimersAsync()
+  await settle()
   expect(saver.now()).toMatchObject({ saving: "refused", problem: "A wall is between 10 cm and 100 m wide." })
   saver.show(planOf(3), true)
-  await vi.runAllTimersAsync()
+  await settle()
   expect(saver.now()).toMatchObject({ saving: "refused", problem: "Signed out." })
   saver.show(planOf(4), true)
-  await vi.runAllTimersAsync()
+  await settle()
   expect(saver.now()).toEqual({ plan: planOf(4), saving: "saved", problem: null })
   expect(sent.map(({ from }) => from)).toEqual([1, 1, 1])
 })
@@ -93,7 +96,7 @@ test("after somebody else's plan nothing is sent, until theirs is loaded", async
   const { sent, save } = site(new Refused("Somebody changed this plan.", 409))
   const saver = planSaver(first, save)
   saver.show(planOf(2), true)
-  await vi.runAllTimersAsync()
+  await settle()
   expect(saver.now().saving).toBe("blocked")
   saver.show(planOf(3), true)
   await saver.send()
@@ -101,7 +104,7 @@ test("after somebody else's plan nothing is sent, until theirs is loaded", async
   expect(saver.load({ version: 5, plan: planOf(9) })).toBe(true)
   expect(saver.now()).toEqual({ plan: planOf(9), saving: "saved", problem: null })
   saver.show(planOf(10), true)
-  await vi.runAllTimersAsync()
+  await settle()
   expect(sent.at(-1)).toEqual({ from: 5, heightMm: 10 })
 })
 
@@ -111,7 +114,7 @@ test("a page that is loaded again does not take the place of what is not saved, 
   saver.show(planOf(2), true)
   expect(saver.load({ version: 2, plan: planOf(1) })).toBe(false)
   answer()
-  await vi.runAllTimersAsync()
+  await settle()
   expect(saver.load({ version: 2, plan: planOf(2) })).toBe(false)
   expect(saver.load({ version: 3, plan: planOf(7) })).toBe(true)
   expect(saver.now().plan).toEqual(planOf(7))
@@ -124,7 +127,7 @@ test("an answer for changes that were given up changes nothing", async () => {
   saver.giveUp()
   saver.load({ version: 4, plan: planOf(8) })
   answer()
-  await vi.runAllTimersAsync()
+  await settle()
   expect(saver.now()).toEqual({ plan: planOf(8), saving: "saved", problem: null })
   expect(sent).toHaveLength(1)
 })
