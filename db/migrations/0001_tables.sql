@@ -1772,9 +1772,11 @@ CREATE TABLE "viewing_room_works" (
 	"question_at" timestamp (3) with time zone,
 	"asked_at" timestamp (3) with time zone,
 	"asked_price" bigint,
+	"asked_currency" text DEFAULT '' NOT NULL,
 	"hold_id" uuid,
 	CONSTRAINT "viewing_room_works_room_id_artwork_id_pk" PRIMARY KEY("room_id","artwork_id"),
-	CONSTRAINT "viewing_room_works_price" CHECK ("viewing_room_works"."price" >= 0 and ("viewing_room_works"."price" is null) = ("viewing_room_works"."currency" = ''))
+	CONSTRAINT "viewing_room_works_price" CHECK ("viewing_room_works"."price" >= 0 and ("viewing_room_works"."price" is null) = ("viewing_room_works"."currency" = '')),
+	CONSTRAINT "viewing_room_works_asked" CHECK (("viewing_room_works"."asked_price" is null) = ("viewing_room_works"."asked_currency" = ''))
 );
 --> statement-breakpoint
 CREATE TABLE "viewing_rooms" (

@@ -57,12 +57,14 @@ export const viewingRoomWorks = pgTable(
     /** When they asked to buy it, and at which price. */
     askedAt: moment("asked_at"),
     askedPrice: money("asked_price"),
+    askedCurrency: text("asked_currency").notNull().default(""),
     /** The copy that is kept, or was kept, for them. */
     holdId: uuid("hold_id").references(() => holds.id, { onDelete: "set null" }),
   },
   (t) => [
     primaryKey({ columns: [t.roomId, t.artworkId] }),
     check("viewing_room_works_price", sql`${t.price} >= 0 and (${t.price} is null) = (${t.currency} = '')`),
+    check("viewing_room_works_asked", sql`(${t.askedPrice} is null) = (${t.askedCurrency} = '')`),
     index("viewing_room_works_artwork").on(t.artworkId),
     index("viewing_room_works_hold").on(t.holdId).where(sql`hold_id is not null`),
   ],

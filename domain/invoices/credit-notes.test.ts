@@ -12,6 +12,7 @@ import { placeOrder } from "../checkout/place-order.server.ts"
 import { cancelOrder } from "../orders/order-commands.server.ts"
 import { undoStep } from "../orders/undo.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
+import { creditByHand } from "../settlement/credit-by-hand.server.ts"
 import { markPaid } from "../settlement/mark-paid.server.ts"
 import { payDemo } from "../settlement/pay-demo.server.ts"
 import { markRefundSent, refundOrder } from "../settlement/refund-order.server.ts"
@@ -90,6 +91,21 @@ test("a refund by hand has its credit note when it is marked as sent: its parts,
     .where(and(eq(mails.recipient, order.email), eq(mails.subject, `Credit note for your order ${order.number}`)))
   expect(sent.map(({ attachments }) => attachments)).toEqual([[{ kind: "invoice", invoiceId: notes[0]?.id }]])
   expect(await standingOf(shop.db, invoice.id)).toMatchObject({ state: "paid", open: 0, credited: 119_000 })
+})
+
+test("a credit note by hand is for something else: a refund of the same amount has its own", async () => {
+  const order = await paid()
+  const { invoice } = await issuedFor(order.id)
+  const by = { amount: 5_000, reason: "A scratched frame", key: crypto.randomUUID() }
+  expect((await creditByHand(shop, artist, invoice.id, by)).ok).toBe(true)
+  const reason = `Late ${order.number}`
+  expect((await refundOrder(shop, artist, order.number, { delivery: 5_000, reason })).ok).toBe(true)
+  const [refund] = await requestedOf(reason)
+  expect((await markRefundSent(shop, artist, order.number, refund?.id ?? "")).ok).toBe(true)
+  await runJobs(order.id)
+  await runJobs(order.id)
+  const { notes } = await issuedFor(order.id)
+  expect(notes.map(({ decision }) => decision).sort()).toEqual([by.key, refund?.decision].sort())
 })
 
 test("a paid order that is canceled is credited whole; the job waits as long as it can be undone, and then does nothing", async () => {

@@ -33,7 +33,7 @@ export function takenWords(work: ArtworkRow, { hold, order }: Taker, zone: TimeZ
   if (order && hold.expiresAt)
     return `A buyer has ${what} on hold online until ${sayTime(hold.expiresAt, zone)}. Wait until then, or choose another work.`
   if (order) return `${what} is reserved by order ${order.number}. Cancel that order first, or choose another work.`
-  return `${what} is reserved. Free the copy on its page first, or choose another one.`
+  return `${what} is reserved. If it’s with a gallery or on loan, record its return first; else free the copy on its page, or choose another one.`
 }
 
 /**

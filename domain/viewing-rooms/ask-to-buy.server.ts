@@ -61,7 +61,7 @@ const ask = (shop: Shop, guest: Guest, input: Said["buy"]): Promise<Outcome<null
         .update(viewingRoomWorks)
         .set({
           askedAt: now,
-          askedPrice: price.amount,
+          ...{ askedPrice: price.amount, askedCurrency: price.currency },
           ...(row.price === null && { price: price.amount, currency: price.currency }),
           holdId,
         })

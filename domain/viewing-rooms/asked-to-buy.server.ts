@@ -50,7 +50,7 @@ export async function askedToBuy(shop: Shop, actor: Actor): Promise<Outcome<Aske
         ? [
             {
               ...{ roomId: room.id, room: room.title, name: room.name, artworkId: row.artworkId, title },
-              price: { amount: row.askedPrice, currency: row.currency },
+              price: { amount: row.askedPrice, currency: row.askedCurrency },
               ...{ askedAt: row.askedAt, holdId: hold?.id ?? null, keptUntil: hold?.expiresAt ?? null },
             },
           ]

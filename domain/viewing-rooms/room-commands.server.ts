@@ -12,6 +12,7 @@ import { fieldChanges } from "../field-changes.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
+import { knownAddress } from "./guest.server.ts"
 import { endLinks } from "./room-links.server.ts"
 import { inStudio, note } from "./room-row.server.ts"
 import { addWorksTo } from "./room-works.server.ts"
@@ -79,7 +80,10 @@ export const saveRoom = (
     const next = { ...fields, expiresAt: ends.value }
     const changes = fieldChanges(row, next)
     if (Object.keys(changes).length === 0) return done({ revoked: 0 })
-    const isGivenAway = row.email !== "" && row.email.toLowerCase() !== fields.email.toLowerCase()
+    // Where no address is written down, it is of whoever wrote from the room first.
+    const before = await knownAddress(run.tx, row)
+    const isGivenAway =
+      before !== null && changes.email !== undefined && before.toLowerCase() !== fields.email.toLowerCase()
     await run.tx
       .update(viewingRooms)
       .set({ ...next, ...(isGivenAway && { threadId: null, sentAt: null }), updatedAt: run.now })
@@ -101,7 +105,7 @@ export const saveRoom = (
 const takeOutMarks = (tx: Transaction, id: string) =>
   tx
     .update(viewingRoomWorks)
-    .set({ favoriteAt: null, questionAt: null, askedAt: null, askedPrice: null, holdId: null })
+    .set({ favoriteAt: null, questionAt: null, askedAt: null, askedPrice: null, askedCurrency: "", holdId: null })
     .where(eq(viewingRoomWorks.roomId, id))
 
 /** Opens a room for longer, also one that has closed: links that were not revoked work again. */

@@ -17,6 +17,7 @@ import { eraseAddresses } from "../customers/erase-addresses.server.ts"
 import { listReservations } from "../orders/reservation-queries.server.ts"
 import { releaseReservation } from "../orders/reservations.server.ts"
 import { askToBuy } from "./ask-to-buy.server.ts"
+import { askedToBuy } from "./asked-to-buy.server.ts"
 import { type Guest, openViewingRoom } from "./guest.server.ts"
 import { keepWork } from "./keep-work.server.ts"
 import { markFavorite, writeMessage } from "./marks.server.ts"
@@ -104,6 +105,22 @@ test("a page that was opened before somebody asked to buy takes nothing back of 
   expect(await price()).toBe(390_000)
   must(await save(null, "USD 390000"))
   expect(await price()).toBe(500_000)
+  // whatever became of its price here, they asked at the one that they saw
+  const asked = must(await askedToBuy(shop, artist)).filter(({ roomId }) => roomId === id)
+  expect(asked).toMatchObject([{ artworkId: work.id, price: { amount: 420_000, currency: "USD" } }])
+})
+
+test("a room without an address is of whoever wrote from it first: another one ends its links and its letters", async () => {
+  const { id } = await makeViewingRoom(shop, { email: "" })
+  const guest = await guestOf(id)
+  must(await writeMessage(shop, guest, { message: "Hello", email: "first@example.com" }))
+  const room = { title: "Five for the new house", name: "Hanne Brandvold", until: dayIn(shop, 9) }
+  expect(must(await saveRoom(shop, artist, id, { ...room, email: "First@example.com" })).revoked).toBe(0)
+  await shop.db.update(viewingRooms).set({ email: "" }).where(eq(viewingRooms.id, id))
+  expect(must(await saveRoom(shop, artist, id, { ...room, email: "second@example.com" })).revoked).toBe(1)
+  expect(await writeMessage(shop, guest, { message: "Me?" })).toMatchObject({ problem: { code: "not_found" } })
+  const [row] = await shop.db.select().from(viewingRooms).where(eq(viewingRooms.id, id))
+  expect(row?.threadId).toBeNull()
 })
 
 test("a work that is kept for another name by now is no more theirs in the room, nor is their address", async () => {

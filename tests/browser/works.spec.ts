@@ -98,7 +98,7 @@ test.describe("the gallery", () => {
     for (const title of ["Ice House", "Weir", "Boatyard, Noon"]) await expect.poll(titles).toContain(title)
     const blue = await titles()
     expect(blue).not.toContain("Red Lead")
-    expect(blue).not.toContain("Smokehouse")
+    expect(blue).not.toContain("Limewash")
     await page.getByRole("checkbox", { name: /^Red/ }).check()
     await expect.poll(titles).toContain("Red Lead")
     expect(await titles()).toEqual(expect.arrayContaining(blue))

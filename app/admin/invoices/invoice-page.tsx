@@ -27,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const invoice = await readInvoice(shop, admin, params.id)
   if (!invoice) throw redirect(href("/admin/invoices/:id/edit", { id: params.id }))
-  return { invoice, formKey: crypto.randomUUID() }
+  return { invoice, formKey: crypto.randomUUID(), creditKey: crypto.randomUUID() }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -38,7 +38,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 const nameOf = ({ isCredit, number }: StudioInvoice) => `${isCredit ? "Credit note" : "Invoice"} ${number}`
 
 export default function InvoicePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { invoice, formKey } = loaderData
+  const { invoice, formKey, creditKey } = loaderData
   const answer: Answer = actionData
   useSay(answer?.done)
   const { search } = useLocation()
@@ -147,7 +147,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
         </aside>
       </div>
       {isOpen && <ReceiveSheet invoice={invoice} answer={answer} formKey={formKey} />}
-      {!invoice.isCredit && invoice.left > 0 && <CreditSheet invoice={invoice} answer={answer} formKey={formKey} />}
+      {!invoice.isCredit && invoice.left > 0 && <CreditSheet invoice={invoice} answer={answer} formKey={creditKey} />}
     </Page>
   )
 }

@@ -44,9 +44,16 @@ function FormSheet({ intent, title, submit, follows, answer, children }: FormShe
   )
 }
 
+/** The key of what is entered: the same as long as it is tried again, another one once it is done. @param formKey new each time the page is read */
+function useEntryKey(formKey: string, answer: Answer): string {
+  const [key, setKey] = useState(formKey)
+  if (answer?.done && key !== formKey) setKey(formKey)
+  return answer?.done ? formKey : key
+}
+
 /** What came in: a part, or all that is open. */
 export function ReceiveSheet({ invoice, answer, formKey }: SheetOf & { formKey: string }) {
-  const [key] = useState(formKey)
+  const key = useEntryKey(formKey, answer)
   const open = formatSum(invoice.open, invoice.currency)
   return (
     <FormSheet
@@ -62,7 +69,7 @@ export function ReceiveSheet({ invoice, answer, formKey }: SheetOf & { formKey: 
     >
       {(field) => (
         <>
-          <input type="hidden" name="key" value={answer?.done ? formKey : key} />
+          <input type="hidden" name="key" value={key} />
           <TextInput
             label="Amount"
             placeholder={open}
@@ -81,7 +88,7 @@ export function ReceiveSheet({ invoice, answer, formKey }: SheetOf & { formKey: 
 
 /** What is taken off, and why. */
 export function CreditSheet({ invoice, answer, formKey }: SheetOf & { formKey: string }) {
-  const [key] = useState(formKey)
+  const key = useEntryKey(formKey, answer)
   const left = formatSum(invoice.left, invoice.currency)
   return (
     <FormSheet
@@ -93,7 +100,7 @@ export function CreditSheet({ invoice, answer, formKey }: SheetOf & { formKey: s
     >
       {(field) => (
         <>
-          <input type="hidden" name="key" value={answer?.done ? formKey : key} />
+          <input type="hidden" name="key" value={key} />
           <TextInput
             label="Amount"
             placeholder={left}
