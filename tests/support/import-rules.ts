@@ -7,6 +7,7 @@ const nouns = [
   "mails",
   "accounts",
   "notifications",
+  "live",
   "artworks",
   "exhibitions",
   "blog",
