@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { and, count, eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
+import { visitCounts } from "../db/tables/analytics.ts"
 import { artworkPictures, artworks } from "../db/tables/artworks.ts"
 import { posts } from "../db/tables/blog.ts"
 import { commissionProofMarks, commissionProofPictures } from "../db/tables/commission-proofs.ts"
@@ -19,6 +20,9 @@ import { orders } from "../db/tables/orders.ts"
 import { formerSlugs } from "../db/tables/slugs.ts"
 import { viewingRooms } from "../db/tables/viewing-rooms.ts"
 import { system, visitor } from "../domain/actor.ts"
+import { countedBy, readPeriod, visitsByDay } from "../domain/analytics/analytics-queries.server.ts"
+import { stepsOfWorks } from "../domain/analytics/funnel.server.ts"
+import { tidyVisits } from "../domain/analytics/roll-up.server.ts"
 import { placeOrder } from "../domain/checkout/place-order.server.ts"
 import { commissionMachine, type Stage } from "../domain/commissions/commission-machine.ts"
 import { factsOf } from "../domain/commissions/facts.server.ts"
@@ -28,12 +32,16 @@ import { removeDemo } from "../domain/demo/remove-demo.server.ts"
 import { standingJoins } from "../domain/invoices/invoice-standing.server.ts"
 import { saveSettings } from "../domain/settings/settings-commands.server.ts"
 import { readSettings } from "../domain/settings/settings-queries.server.ts"
+import { daysLater } from "../lib/calendar-dates.ts"
 import { filledCheckout, one } from "../tests/support/checkout.ts"
+import { value as ok } from "../tests/support/import-files.ts"
 import { openWorkingShop } from "../tests/support/shop.ts"
+import { tell } from "../tests/support/visits.ts"
 import { insertWork } from "../tests/support/works.ts"
 import { demoArtworks } from "./artworks.ts"
 import { loadDemo } from "./load-demo.server.ts"
 import { demoWorkViews } from "./work-views.ts"
+import { writeDemo } from "./write-demo.server.ts"
 
 const root = resolve(import.meta.dirname, "..")
 const artist = system("Test")
@@ -187,6 +195,34 @@ test(
     expect((await rowsOf(shop)).artworks).toBe(1)
   },
 )
+
+test("visits of the days before are the demo's, agree with each other, and go with it; those since stay", async () => {
+  const { shop } = await openWorkingShop()
+  await writeDemo(shop)
+  const read = ok(await readPeriod(shop, artist, { range: "90", since: null }))
+  const { period, zone, first, inventedUntil } = read
+  expect([inventedUntil, first]).toEqual([daysLater(period.to, -1), daysLater(period.to, -190)])
+  const days = ok(await visitsByDay(shop, artist, zone, period))
+  expect(days.map(({ visitors }) => visitors > 5)).toEqual(days.map(({ day }) => day !== period.to))
+  const views = days.reduce((sum, day) => sum + day.views, 0)
+  for (const kind of ["page", "hour", "country"] as const) {
+    const counted = ok(await countedBy(shop, artist, kind, { zone, period, most: 100 }))
+    expect([kind, counted.reduce((sum, { times }) => sum + times, 0)]).toEqual([kind, views])
+  }
+  const works = ok(await stepsOfWorks(shop, artist, { zone, period }))
+  expect(works[0]).toMatchObject({ title: "Slack Water" })
+  expect(works.filter(({ looked, carts }) => looked < carts)).toEqual([])
+  expect(works.some(({ carts }) => carts > 0)).toBe(true)
+
+  const tomorrow = { ...shop, now: () => new Date(Date.now() + 86_400_000) }
+  await tell(shop, { told: { p: "/gallery" }, at: shop.now() })
+  await shop.visits.settled()
+  await tidyVisits(tomorrow)
+  expect((await removeDemo(shop, artist)).ok).toBe(true)
+  const kept = await shop.db.select().from(visitCounts).where(eq(visitCounts.kind, "site"))
+  expect(kept).toEqual([{ kind: "site", day: period.to, name: "", times: 1, visitors: 1 }])
+  expect(ok(await readPeriod(shop, artist, { range: "90", since: null }))).toMatchObject({ inventedUntil: null })
+})
 
 test("removed while its pictures are being added, the rest is not added", patience, async () => {
   const { shop } = await openWorkingShop()

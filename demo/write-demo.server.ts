@@ -27,7 +27,10 @@ import { writeDemoNewsletter } from "./write-newsletter.server.ts"
 import { writeDemoOrders } from "./write-orders.server.ts"
 import { writeDemoRooms } from "./write-rooms.server.ts"
 import { writeDemoTalk } from "./write-talk.server.ts"
+import { writeDemoVisits } from "./write-visits.server.ts"
 import { writeDemoWritten } from "./write-written.server.ts"
+
+const demoZone = "America/Los_Angeles"
 
 /** Writes every row of the demo collection, or none, and which rows are the demo's. Pictures follow. */
 export async function writeDemo(shop: Shop): Promise<void> {
@@ -45,6 +48,7 @@ export async function writeDemo(shop: Shop): Promise<void> {
     await writeDemoNewsletter(tx, works, shop.now())
     await writeDemoRooms(tx, works, shop.now())
     await writeDemoCustomers(tx, shop.now())
+    await writeDemoVisits(tx, works, shop.now(), demoZone)
   })
 }
 
@@ -66,7 +70,7 @@ async function writeSettings(tx: Transaction): Promise<void> {
       currency: "USD",
       country: address.country,
       region: address.region,
-      timeZone: "America/Los_Angeles",
+      timeZone: demoZone,
       downloads: true,
     },
     about: {

@@ -17,20 +17,23 @@ export type Counted = { name: string; times: number; visitors: number }
 
 type Days = { from: CalendarDate; to: CalendarDate }
 
-/** The period that is asked for, where the site is. Admin only. */
+/** The period that is asked for, where the site is. `inventedUntil`: the last day whose visits are the demo's. Admin only. */
 export async function readPeriod(
   shop: Shop,
   actor: Actor,
   asked: Asked,
-): Promise<Outcome<{ period: Period; zone: TimeZone; first: CalendarDate | null }>> {
+): Promise<
+  Outcome<{ period: Period; zone: TimeZone; first: CalendarDate | null; inventedUntil: CalendarDate | null }>
+> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const { site } = await readSettings(shop.db, "site")
-  const { rows } = await shop.db.execute<{ first: string | null }>(sql`
-    select least((select min(day) from visit_counts where kind = 'site'), (select min(day) from visits))::text as first`)
-  const first = rows[0]?.first ?? null
+  const { rows } = await shop.db.execute<{ first: string | null; invented: string | null }>(sql`
+    select least((select min(day) from visit_counts where kind = 'site'), (select min(day) from visits))::text as first,
+      (select max(record_id) from demo_records where noun = 'visits') as invented`)
+  const { first = null, invented: inventedUntil = null } = rows[0] ?? {}
   const today = dayIn(site.timeZone, shop.now())
-  return done({ period: periodOf(asked, today, first), zone: site.timeZone, first })
+  return done({ period: periodOf(asked, today, first), zone: site.timeZone, first, inventedUntil })
 }
 
 /** Views and visitors of each day, also of those without any. Admin only. */

@@ -1,5 +1,6 @@
-import { and, eq, inArray, like, notExists, sql } from "drizzle-orm"
+import { and, eq, inArray, like, lte, notExists, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
+import { visitCounts } from "../../db/tables/analytics.ts"
 import { artworks, series } from "../../db/tables/artworks.ts"
 import { posts } from "../../db/tables/blog.ts"
 import { commissionMilestones } from "../../db/tables/commission-quotes.ts"
@@ -63,6 +64,9 @@ export const removeDemo = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
     await tx.delete(places).where(unused)
     const used = tx.select({ one: sql`1` }).from(artworks).where(eq(artworks.seriesId, series.id))
     await tx.delete(series).where(and(inArray(series.id, ids.series), notExists(used)))
+    // Real visits are counted from the day after on.
+    const [until] = ids.visits
+    if (until) await tx.delete(visitCounts).where(lte(visitCounts.day, until))
     await tx.delete(settings).where(inArray(settings.key, ids.settings))
     await removeUnusedPictures(shop, tx, ids.picture)
     await tx.delete(demoRecords)
@@ -92,6 +96,7 @@ const demoNouns = [
   "exhibition",
   "post",
   "settings",
+  "visits",
 ] as const
 type DemoIds = Record<(typeof demoNouns)[number], string[]>
 

@@ -25,18 +25,21 @@ test("visits are on the page of the studio, which can be read and used without a
     await expect(page.getByRole("heading", { name: /One person is here now/ })).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await live(page)
-  await expect(page.getByText(/^In 30 days one visitor looked at 2 pages/)).toBeVisible()
+  await expect(page.getByText(/^In 30 days [\d,]+ visitors looked at [\d,]+ pages/)).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page, undefined, ["light"])
   const table = page.getByText("As a table")
   await table.focus()
   await page.keyboard.press("Enter")
-  await expect(page.getByRole("columnheader", { name: "Visitors" })).toBeVisible()
+  await expect(page.getByRole("columnheader", { name: "Visitors", exact: true })).toBeVisible()
+  // the days before were the demo's, and say so
+  await expect(page.getByText(/^Until .* the visits are the demo’s, and invented\.$/)).toBeVisible()
+  await expect(page.getByRole("row").last()).toHaveText(/\d{4}12/)
   await page.getByRole("link", { name: "7 days" }).focus()
   await page.keyboard.press("Enter")
   await page.waitForURL(/range=7/)
-  await expect(page.getByText(/^In 7 days one visitor/)).toBeVisible()
+  await expect(page.getByText(/^In 7 days [\d,]+ visitors/)).toBeVisible()
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "CSV: visitors" }).click(),

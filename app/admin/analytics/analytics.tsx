@@ -56,6 +56,7 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
         <>
           <span>Counted here, without cookies or names. Robots and the studio are left out.</span>
           {first && <span>Whoever comes on two days is counted on both.</span>}
+          {loaderData.invented && <span>{loaderData.invented}</span>}
         </>
       }
     >

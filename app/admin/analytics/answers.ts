@@ -39,6 +39,10 @@ export function visitorsAnswer(days: CountedDay[], before: CountedDay[] | null):
     : `${visitors}, ${percent} percent ${share > 1 ? "more" : "fewer"} than ${span}`
 }
 
+/** `Until November 23, 2026 the visits are the demo’s, and invented.` Null where none of a period are. */
+export const inventedWords = ({ from }: { from: string }, until: string | null): string | null =>
+  until === null || until < from ? null : `Until ${sayDate(until)} the visits are the demo’s, and invented.`
+
 /** The day that stands out, if one has at least twice as many visitors as the others have on average. */
 export function peakOf(days: CountedDay[]): { at: number; words: string } | null {
   const most = Math.max(0, ...days.map(({ visitors }) => visitors))

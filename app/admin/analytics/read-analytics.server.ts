@@ -6,10 +6,11 @@ import type { Asked } from "../../../domain/analytics/period.ts"
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { found } from "../found.server.ts"
+import { inventedWords } from "./answers.ts"
 
 /** What the page of visits shows. `first`: the first day that was counted; null: none was. Admin only. */
 export async function readAnalytics(shop: Shop, admin: Actor, asked: Asked) {
-  const { period, zone, first } = found(await readPeriod(shop, admin, asked))
+  const { period, zone, first, inventedUntil } = found(await readPeriod(shop, admin, asked))
   const of = { zone, period }
   const by = async (kind: Parameters<typeof countedBy>[2], most = 8) =>
     found(await countedBy(shop, admin, kind, { ...of, most }))
@@ -33,6 +34,7 @@ export async function readAnalytics(shop: Shop, admin: Actor, asked: Asked) {
     period,
     zone,
     first,
+    invented: inventedWords(period, inventedUntil),
     days,
     before,
     beside,

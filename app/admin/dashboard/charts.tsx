@@ -44,9 +44,10 @@ export function Charts({ of, pictures, now, currency, location }: ChartsProps) {
         <Part
           className={styles.gap}
           title={visitorsAnswer(visits.days, visits.before)}
+          note={visits.invented ?? undefined}
           action={<Link to={href("/admin/analytics")}>Analytics</Link>}
         >
-          <VisitorLines {...visits} />
+          <VisitorLines days={visits.days} before={visits.before} />
         </Part>
       )}
       {waits.length > 2 && (

@@ -5,6 +5,7 @@ import { worksAskedAbout } from "../../../domain/messages/asked-about.server.ts"
 import { moneyToCome, placesOfSales, salesByMonth } from "../../../domain/orders/sales-queries.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import type { TimeZone } from "../../../lib/site-time.ts"
+import { inventedWords } from "../analytics/answers.ts"
 import { found } from "../found.server.ts"
 import { askedDays, shownPlaces, twelveMonthsBefore } from "./answers.ts"
 
@@ -27,13 +28,13 @@ export async function readAnswers(shop: Shop, admin: Actor, site: { currency: st
 
 /** Visitors of 30 days and of those before; null if none was ever counted. */
 async function readVisits(shop: Shop, admin: Actor) {
-  const { period, zone, first } = found(await readPeriod(shop, admin, { range: "30", since: null }))
+  const { period, zone, first, inventedUntil } = found(await readPeriod(shop, admin, { range: "30", since: null }))
   if (first === null) return null
   const [days, before] = await Promise.all([
     visitsByDay(shop, admin, zone, period).then(found),
     period.before ? visitsByDay(shop, admin, zone, period.before).then(found) : null,
   ])
-  return { days, before }
+  return { days, before, invented: inventedWords(period, inventedUntil) }
 }
 
 /** The works whose pictures the charts show. */

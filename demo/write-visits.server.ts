@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm"
+import type { Transaction } from "../db/connect.ts"
+import type { CountKind } from "../domain/analytics/visit.ts"
+import { daysLater } from "../lib/calendar-dates.ts"
+import { dayIn } from "../lib/site-time.ts"
+import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
+import { demoVisits } from "./visits.ts"
+
+/**
+ * Writes the counts of visits of the days before the demo is loaded, and the last of these days, up to which they go with
+ * the demo: from then on real visitors are counted.
+ */
+export async function writeDemoVisits(tx: Transaction, works: DemoWorks, now: Date, zone: string): Promise<void> {
+  const today = dayIn(zone, now)
+  const rows = Array.from({ length: demoVisits.days }, (_, at) => demoVisits.days - at).flatMap((daysAgo) => {
+    const day = daysLater(today, -daysAgo)
+    return countsOfDay(works, daysAgo, new Date(`${day}T12:00:00Z`).getUTCDay()).map((count) => ({ day, ...count }))
+  })
+  await tx.execute(sql`
+    insert into visit_counts (kind, day, name, times, visitors)
+    select kind, day, name, times, visitors from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as counted (kind text, day date, name text, times int, visitors int)`)
+  await noteDemo(tx, "visits", [daysLater(today, -1)])
+}
+
+type Count = { kind: CountKind; name: string; times: number; visitors: number }
+
+/** Counts of one day: people come, look at some pages, and are counted as the site does it. */
+function countsOfDay(works: DemoWorks, daysAgo: number, weekday: number): Count[] {
+  const { days, visitors, peaks, sources, countries, pages, cart, lost, searches, missing } = demoVisits
+  const chance = chances(daysAgo)
+  const pick = <T>(shares: readonly (readonly [T, number])[]): T => picked(shares, chance())
+  const hours = demoVisits.hours.map((share, hour) => [String(hour).padStart(2, "0"), share] as const)
+  const shown = [...works.values()].map((work) => [work, demoVisits.works[work.slug] ?? 2] as const)
+  const counts = new Map<string, Count & { last: number }>()
+  const count = (kind: CountKind, name: string, visitor: number) => {
+    const key = `${kind} ${name}`
+    const one = counts.get(key) ?? { kind, name, times: 0, visitors: 0, last: -1 }
+    const isNew = one.last !== visitor
+    counts.set(key, { ...one, times: one.times + 1, visitors: one.visitors + (isNew ? 1 : 0), last: visitor })
+  }
+  const trend = visitors.last + ((visitors.first - visitors.last) * daysAgo) / days
+  const usual = trend * (weekday === 0 || weekday === 6 ? visitors.weekend : 1) * (peaks[daysAgo] ?? 1)
+  const came = Math.round(usual * (0.8 + 0.4 * chance()))
+  for (let visitor = 0; visitor < came; visitor++) {
+    const [source, country, hour] = [pick(Object.entries(sources)), pick(Object.entries(countries)), pick(hours)]
+    const looks = 1 + Math.floor(6 * chance() ** 2)
+    for (let look = 0; look < looks; look++) {
+      const work = chance() < 0.5 ? pick(shown) : null
+      for (const kind of ["site", "page"] as const)
+        count(kind, kind === "site" ? "" : work ? `/artwork/${work.id}` : pick(Object.entries(pages)), visitor)
+      count("country", country, visitor)
+      count("hour", hour, visitor)
+      if (look === 0) count("source", source, visitor)
+      if (!work) continue
+      count("work", work.id, visitor)
+      if (work.availability === "available" && work.price !== null && chance() < 1 / cart)
+        count("cart", work.id, visitor)
+    }
+    if (chance() < 1 / lost) count("search", pick(Object.entries(searches)), visitor)
+    if (chance() < 1 / lost) count("missing", pick(Object.entries(missing)), visitor)
+  }
+  return [...counts.values()].map(({ last: _, ...one }) => one)
+}
+
+/** @param chance from 0 to below 1 */
+function picked<T>(shares: readonly (readonly [T, number])[], chance: number): T {
+  let left = chance * shares.reduce((sum, [, share]) => sum + share, 0)
+  for (const [what, share] of shares) {
+    left -= share
+    if (left < 0) return what
+  }
+  const [what] = shares.at(-1) ?? []
+  return what as T
+}
+
+/** Numbers from 0 to below 1 that look like chance and are the same each time (mulberry32). */
+function chances(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
