@@ -56,8 +56,9 @@ export default function Demo({ loaderData, actionData }: Route.ComponentProps) {
           your own are ready, remove them all at once.
         </p>
         <p className="soft">
-          This removes the demo’s works and pictures, series, photographs, texts, letters and visits, and every order that
-          contains only demo works. What you added or saved yourself stays: your account, your settings, your own works.
+          This removes the demo’s works and pictures, series, photographs, texts, letters and visits, and every order
+          that contains only demo works. What you added or saved yourself stays: your account, your settings, your own
+          works.
         </p>
         <Form method="post">
           <Checkbox
