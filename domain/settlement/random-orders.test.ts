@@ -88,7 +88,11 @@ async function nothingSoldTwice({ shop }: World): Promise<void> {
     const money = received.filter(({ orderId }) => orderId === order.id)
     const paid = money.reduce((sum, { amount }) => sum + amount, 0)
     const isPaid = paid >= order.total && (paid > 0 || order.paymentMethod === "nothing")
-    const said = `${order.number} ${order.orderState} ${order.paymentState}`
+    const sent = money.map(({ id, method, amount, refunded }) => {
+      const its = back.filter(({ paymentId }) => paymentId === id).map((one) => `${one.state} by ${one.by}`)
+      return `${method} ${amount}, ${refunded} back (${its.join(", ")})`
+    })
+    const said = `${order.number} ${order.orderState} ${order.paymentState}, ${order.total}: ${sent.join("; ")}`
     if (["expired", "cancelled"].includes(order.orderState)) expect([said, own.length]).toEqual([said, 0])
     else
       expect([said, ...own.map(({ state }) => state)]).toEqual([said, ...own.map(() => (isPaid ? "sold" : "active"))])
@@ -96,12 +100,15 @@ async function nothingSoldTwice({ shop }: World): Promise<void> {
     if (!["expired", "cancelled"].includes(order.orderState) && !closed.some(({ orderId }) => orderId === order.id))
       expect([said, own.length]).toEqual([said, lines.filter(({ orderId }) => orderId === order.id).length])
     const saysPaid = ["paid", "refunded", "partially_refunded"].includes(order.paymentState)
-    // A part that was paid of what is canceled has gone back; of what stands, only all of it can have.
+    // A part that was paid of what is canceled goes back, and the order says so when it has; of what stands, only all of it can.
     const isBack = money.every(({ amount, refunded }) => amount === refunded)
     const endsBack = order.orderState === "cancelled" || (order.paymentState === "refunded" && isBack)
-    // ... unless its bank refused it: then the order says what is still here.
-    const isKept = money.some(({ id }) => back.some((one) => one.paymentId === id && one.state === "failed"))
-    if (endsBack && paid > 0 && !isPaid) expect([said, saysPaid || isKept]).toEqual([said, true])
-    else expect([said, saysPaid]).toEqual([said, isPaid])
+    const backOf = (id: string) => back.filter(({ paymentId }) => paymentId === id)
+    const hasGone = money.some(({ id }) => backOf(id).some(({ state }) => state === "sent"))
+    expect([said, saysPaid]).toEqual([said, endsBack && paid > 0 && !isPaid ? hasGone : isPaid])
+    // Nothing of what is canceled stays without anybody having heard of it: it goes back, or its bank refused it.
+    if (order.orderState === "cancelled")
+      for (const { id, amount, refunded } of money)
+        expect([said, amount === refunded || backOf(id).some(({ state }) => state === "failed")]).toEqual([said, true])
   }
 }

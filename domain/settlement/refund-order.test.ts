@@ -5,6 +5,7 @@ import { payments, refunds } from "../../db/tables/payments.ts"
 import { openCardShop, orderByCard } from "../../tests/support/card-shop.ts"
 import { artist, mailsTo, orderNow, placedOrder } from "../../tests/support/orders.ts"
 import { visitor } from "../actor.ts"
+import { cancelOrder } from "../orders/order-commands.server.ts"
 import { shipOrder } from "../orders/parcel-commands.server.ts"
 import { undoStep } from "../orders/undo.server.ts"
 import type { Outcome } from "../problem.ts"
@@ -62,6 +63,17 @@ test("an order that is paid in part, of which some went back, is still to be pai
   expect(shipped).toMatchObject({ ok: false, problem: { code: "conflict" } })
   must(await markPaid(shop, artist, order.number))
   must(await shipOrder(shop, artist, order.number, { carrier: "FedEx" }))
+})
+
+test("a part that was paid of a canceled order is still here until the artist has sent it back", async () => {
+  const { order } = await placedOrder(shop)
+  must(await markPaid(shop, artist, order.number, { amount: 100_00 }))
+  must(await cancelOrder(shop, artist, order.number, { reason: "Asked for" }))
+  const [refund] = await backOf(order.id)
+  expect(refund).toMatchObject({ amount: 100_00, by: "hand", state: "requested" })
+  expect(await orderNow(shop, order.id)).toMatchObject({ orderState: "cancelled", paymentState: "partially_paid" })
+  must(await markRefundSent(shop, artist, order.number, refund?.id ?? ""))
+  expect((await orderNow(shop, order.id)).paymentState).toBe("refunded")
 })
 
 test("marking a refund as sent can be undone: it waits again, and the e-mail does not leave", async () => {
