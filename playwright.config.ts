@@ -1,6 +1,13 @@
 import { defineConfig } from "@playwright/test"
 import { engines } from "./tests/engines/engines.ts"
 
+/** The files of tests that change what the demo's visitors see. */
+const studio = /\/admin-[^/]+$/
+const inChromium = {
+  testDir: "tests/browser",
+  use: { trace: "off", screenshot: "only-on-failure", viewport: { width: 1440, height: 900 } },
+} as const
+
 export default defineConfig({
   globalSetup: "./tests/support/browser-setup.ts",
   outputDir: "shots/failures",
@@ -14,11 +21,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"]],
   projects: [
-    {
-      name: "pages",
-      testDir: "tests/browser",
-      use: { trace: "off", screenshot: "only-on-failure", viewport: { width: 1440, height: 900 } },
-    },
+    // What visitors see comes first: the studio's tests publish works and photographs, and those stay.
+    { name: "pages", ...inChromium, testIgnore: studio },
+    { name: "studio", ...inChromium, testMatch: studio },
     ...Object.keys(engines).map((name) => ({
       name,
       testDir: "tests/engines",

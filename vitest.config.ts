@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config"
 import { missingServer } from "./tests/support/database-server.ts"
-import { testsOnOlderServer } from "./tests/support/older-server.ts"
+import { onlyOnOlderServer, testsOnOlderServer } from "./tests/support/older-server.ts"
 import { testsOnS3 } from "./tests/support/tests-on-s3.ts"
 
 const missing = missingServer()
@@ -20,7 +20,14 @@ export default defineConfig({
     // More than there are usual cores: tests often wait for servers and other processes.
     maxWorkers: 4,
     projects: [
-      { test: { ...common, name: "units", include: ["{lib,app,domain}/**/*.test.{ts,tsx}"] } },
+      {
+        test: {
+          ...common,
+          name: "units",
+          include: ["{lib,app,domain}/**/*.test.{ts,tsx}"],
+          exclude: missing ? [] : onlyOnOlderServer(),
+        },
+      },
       {
         test: {
           ...common,
@@ -30,7 +37,7 @@ export default defineConfig({
         },
       },
       { test: { ...common, name: "S3", include: testsOnS3, provide: { s3: true } } },
-      // The same tests again where another server could answer otherwise.
+      // Where another server could answer otherwise.
       ...(missing
         ? []
         : [

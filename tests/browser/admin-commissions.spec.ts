@@ -128,6 +128,8 @@ test("a request is written down, quoted, accepted, its deposit invoiced", async 
   await page.getByLabel("Subject").fill(subject)
   await page.getByLabel("Brief").fill("Two panels that face each other.")
   await page.getByRole("button", { name: "Write it down" }).click()
+  // leaving before the answer would take the request back
+  await expect(page.getByRole("link", { name: "Write a quote" }).filter({ visible: true })).toBeVisible()
   await open(page)
   await card(page, subject).click()
   await page.getByRole("link", { name: "Write a quote" }).filter({ visible: true }).click()

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs"
 
 /*
- * Which tests run a second time, on the oldest PostgreSQL that Solander supports: those that send SQL which no other
- * test sends. Pages, forms and files do not depend on the server's version.
+ * Which tests run on the oldest PostgreSQL that Solander supports, where it is installed: those that send SQL which no
+ * other test sends. Pages, forms and files do not depend on the server's version.
  *
  * - Migrations, queries, search, locks, triggers, imports and jobs: every test of `db`, `domain` and `services` that
  *   has a database of its own.
@@ -44,4 +44,13 @@ export function testsOnOlderServer(): string[] {
     hasDatabase.test(readFileSync(path, "utf8")),
   )
   return [...ofCode, ...onlyInRequests].filter((path) => !aboutOther.includes(path))
+}
+
+/**
+ * Those of `domain` run there alone: a newer server takes what an older one takes, and is asked the same by all tests of
+ * requests, of the process and in browsers. What decides who gets a work and what it costs runs on both.
+ */
+export function onlyOnOlderServer(): string[] {
+  const onBoth = /^domain\/(checkout|orders|payments|settlement)\//
+  return testsOnOlderServer().filter((path) => path.startsWith("domain/") && !onBoth.test(path))
 }
