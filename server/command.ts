@@ -23,7 +23,7 @@ await orExplain(async () => {
   const statementTimeout = name === "restore" ? 3_600_000 : undefined
   const open = await openShop({ env, database: database.config, root, log, statementTimeout })
   try {
-    await runCommand(name, { shop: open.shop, args, data: env.SOLANDER_DATA, tell, signal: stop.signal })
+    await runCommand(name, { shop: open.shop, args, env, tell, signal: stop.signal })
   } finally {
     await open.close(10)
     await database.stop()

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { EnvProblem, readEnv } from "./env.ts"
 
+const bucket = { S3_BUCKET: "files", S3_REGION: "eu-north-1", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" }
+
 describe("the settings", () => {
   test("have defaults for all that is not set or empty", () => {
     expect(readEnv({ PORT: "", HOME: "/root" })).toMatchObject({ PORT: 3000, SOLANDER_DATA: "./data", TRUST_PROXY: 0 })
@@ -33,6 +35,13 @@ describe("the settings", () => {
     [{ S3_BUCKET: "files", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" }, /^S3_REGION must be set, .*S3_ENDPOINT/],
     [{ S3_ENDPOINT: "https://s3.example.com" }, /^S3_BUCKET must be set, because S3_ENDPOINT is set\.$/],
     [{ S3_ENDPOINT: "s3.example.com" }, /S3_ENDPOINT must be an address that begins with http:/],
+    [{ STORAGE: "disk" }, /^STORAGE must be folder, s3 or supabase/],
+    [{ STORAGE: "supabase" }, /^SUPABASE_URL must be set, because STORAGE is supabase\.$/],
+    [{ SUPABASE_KEY: "sb_secret_1" }, /^SUPABASE_URL must be set, because SUPABASE_KEY is set\.$/],
+    [
+      { ...bucket, SUPABASE_URL: "https://abcd.supabase.co", SUPABASE_KEY: "k" },
+      /^STORAGE must be set, because S3_BUCKET and SUPABASE_URL are both set\.$/,
+    ],
     [{ STRIPE_SECRET_KEY: "sk_test_1" }, /^STRIPE_WEBHOOK_SECRET must be set, because STRIPE_SECRET_KEY is set\.$/],
     [{ STRIPE_WEBHOOK_SECRET: "whsec_1" }, /^STRIPE_SECRET_KEY must be set, because STRIPE_WEBHOOK_SECRET is set\.$/],
     [{ STRIPE_API: "http://localhost:1" }, /^STRIPE_SECRET_KEY must be set, because STRIPE_API is set\.$/],

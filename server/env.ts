@@ -59,6 +59,15 @@ const settings = z.object({
   /** The origin of a stand-in of Stripe, for tests, development and demonstrations. */
   STRIPE_API: address(["http:", "https:"]).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  /** Which storage is in use, when several are set, as while files move from one to another. */
+  STORAGE: z.enum(["folder", "s3", "supabase"], "must be folder, s3 or supabase").optional(),
+  SUPABASE_URL: address(["http:", "https:"]).optional(),
+  /** Without it the client of Supabase refuses to begin. */
+  SUPABASE_KEY: z.string().optional(),
+  SUPABASE_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{1,50}$/, "must be the name of a bucket: 2 to 51 small letters, digits and -")
+    .default("solander"),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket: 3 to 63 small letters, digits, - and .")
@@ -88,6 +97,10 @@ const envSchema = settings.superRefine((env, context) => {
     )
     if (other) missing("S3_BUCKET", `${other} is set`)
   }
+  if (env.SUPABASE_KEY) missing("SUPABASE_URL", "SUPABASE_KEY is set")
+  if (env.STORAGE === "s3") missing("S3_BUCKET", "STORAGE is s3")
+  if (env.STORAGE === "supabase") missing("SUPABASE_URL", "STORAGE is supabase")
+  if (env.S3_BUCKET && env.SUPABASE_URL) missing("STORAGE", "S3_BUCKET and SUPABASE_URL are both set")
   if (env.STRIPE_SECRET_KEY) missing("STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY is set")
   else if (env.STRIPE_WEBHOOK_SECRET) missing("STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET is set")
   else if (env.STRIPE_API) missing("STRIPE_SECRET_KEY", "STRIPE_API is set")
@@ -117,7 +130,7 @@ export function readEnv(from: Record<string, string | undefined>): Env {
   const lines = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0])
     if (given[name] === undefined) return `${name} ${issue.message}.`
-    const value = name.includes("SECRET") ? "" : ` (it is ${JSON.stringify(hidePassword(given[name]))})`
+    const value = /SECRET|KEY/.test(name) ? "" : ` (it is ${JSON.stringify(hidePassword(given[name]))})`
     return `${name} ${issue.message}${value}. Change it, or unset it to use the default.`
   })
   throw new EnvProblem(lines.join("\n"))

@@ -60,7 +60,7 @@ export async function invoiceFile(
   // A payment can be undone, and come on another day.
   // After a part has come, a copy asks for the rest and not again for all of it.
   const asksFor = content.payment.kind === "transfer" && open > 0 && open < content.total ? `issued-${open}` : "issued"
-  const key = `${folderOf(invoiceId)}/${paidOn ? `receipt-${paidOn}` : asksFor}.pdf`
+  const key = `${folderOfInvoice(invoiceId)}/${paidOn ? `receipt-${paidOn}` : asksFor}.pdf`
   const kept = await shop.storage.private.get(key)
   if (kept) return { fileName, content: Buffer.concat(await kept.toArray()) }
   if (drawFailures >= mostTries && !again) return null
@@ -87,9 +87,10 @@ export async function invoiceFile(
 
 /** Removes what was drawn of an invoice. */
 export const removeInvoiceFiles = (shop: Shop, invoiceId: string): Promise<void> =>
-  shop.storage.private.deleteAll(folderOf(invoiceId))
+  shop.storage.private.deleteAll(folderOfInvoice(invoiceId))
 
-const folderOf = (invoiceId: string) => `invoices/${invoiceId}`
+/** The folder of what was drawn of an invoice, in the private bucket. */
+export const folderOfInvoice = (invoiceId: string): string => `invoices/${invoiceId}`
 
 /** Drawing failed, or its process refused: too slow, too much memory, or it died. */
 export class InvoiceNotDrawn extends Error {

@@ -8,6 +8,7 @@ import { spendSetupLink } from "../../domain/accounts/setup.server.ts"
 import { publicKeys } from "../../domain/accounts/tokens/signing-keys.server.ts"
 import { makePerson } from "../../tests/support/people.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
+import { readEnv } from "../env.ts"
 import { runCommand } from "./run-command.ts"
 
 const here = await openWorkingShop()
@@ -19,7 +20,7 @@ async function admin(...args: string[]) {
   await runCommand("admin", {
     shop,
     args,
-    data,
+    env: readEnv({ SOLANDER_DATA: data }),
     tell: (words) => void said.push(words),
     signal: new AbortController().signal,
   })

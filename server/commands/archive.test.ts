@@ -10,6 +10,7 @@ import { onLinux } from "../../tests/support/embedded.ts"
 import { runCommandLine } from "../../tests/support/run-command.ts"
 import { openWorkingShop, type WorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
+import { readEnv } from "../env.ts"
 import { runCommand } from "./run-command.ts"
 
 const folder = await mkdtemp(join(tmpdir(), "solander-commands-"))
@@ -25,7 +26,13 @@ await here.shop.storage.public.put("pictures/0a/640.webp", Buffer.from("webp"))
 async function run({ shop, data }: WorkingShop, args: string[], signal = new AbortController().signal) {
   const said: string[] = []
   const [name = "", ...others] = args
-  await runCommand(name, { shop, args: others, data, tell: (words) => void said.push(words), signal })
+  await runCommand(name, {
+    shop,
+    args: others,
+    env: readEnv({ SOLANDER_DATA: data }),
+    tell: (words) => void said.push(words),
+    signal,
+  })
   return said
 }
 

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs"
 import { open, rename, rm, stat } from "node:fs/promises"
 import { parseArgs } from "node:util"
-import { Presets, SingleBar } from "cli-progress"
 import { createSetupLink } from "../../domain/accounts/setup-links.server.ts"
 import { system } from "../../domain/actor.ts"
 import { restoreArchive } from "../../domain/archive/restore-archive.server.ts"
@@ -10,9 +9,7 @@ import { sayFileSize } from "../../lib/file-size.ts"
 import { resumePictures } from "../resume-pictures.ts"
 import type { CommandContext } from "./command-context.ts"
 import { CommandProblem } from "./problem.ts"
-
-const count = (value: number, one: string, many: string) =>
-  `${value.toLocaleString("en-US")} ${value === 1 ? one : many}`
+import { count, progressBar } from "./progress.ts"
 
 /** `npm run export -- FILE`: writes everything into one archive. The file has its name only when it is whole. */
 export async function exportCommand({ shop, args, tell, signal }: CommandContext): Promise<void> {
@@ -101,16 +98,4 @@ const words: Record<string, string> = {
 function understood(error: unknown, file: string): unknown {
   const said = words[(error as NodeJS.ErrnoException).code ?? ""]
   return said ? new CommandProblem(`${said}: ${file}`) : error
-}
-
-/** Appears with the first file. */
-function progressBar() {
-  const bar = new SingleBar({ format: "{bar} {value} of {total} files", hideCursor: true }, Presets.shades_grey)
-  return {
-    to(done: number, total: number) {
-      if (!bar.isActive) bar.start(total, 0)
-      bar.update(done)
-    },
-    end: () => bar.stop(),
-  }
 }

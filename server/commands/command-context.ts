@@ -1,10 +1,10 @@
 import type { Shop } from "../../domain/shop.ts"
+import type { Env } from "../env.ts"
 
 export type CommandContext = {
   shop: Shop
   args: string[]
-  /** The folder of the installation's own files. */
-  data: string
+  env: Env
   tell: (words: string) => void
   signal: AbortSignal
 }

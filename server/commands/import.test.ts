@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, expect, test } from "vitest"
 import { openWorkingShop } from "../../tests/support/shop.ts"
+import { readEnv } from "../env.ts"
 import { runCommand } from "./run-command.ts"
 
 const { shop, data } = await openWorkingShop()
@@ -12,7 +13,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 async function run(...args: string[]): Promise<string> {
   const said: string[] = []
   const tell = (words: string) => void said.push(words)
-  await runCommand("import", { shop, args, data, tell, signal: new AbortController().signal })
+  await runCommand("import", {
+    shop,
+    args,
+    env: readEnv({ SOLANDER_DATA: data }),
+    tell,
+    signal: new AbortController().signal,
+  })
   process.exitCode = 0
   return said.join("\n")
 }

@@ -18,7 +18,7 @@ const usage =
   "npm run import -- FILE [--images FOLDER] [--dry-run] [--currency USD] [--sheet NAME] [--unclear ask|new|same]"
 
 /** `npm run import`: imports the works of a table file, and says what became of each row. */
-export async function importCommand({ shop, args, tell, signal, data }: CommandContext): Promise<void> {
+export async function importCommand({ shop, args, tell, signal, env }: CommandContext): Promise<void> {
   const { file, images, dryRun, currency, sheet, unclear } = readArguments(args)
   const { site } = await readSettings(shop.db, "site")
   const opened = await openImportFile(file, { sheet, currency: site.currency, statedCurrency: currency }).catch(
@@ -34,7 +34,7 @@ export async function importCommand({ shop, args, tell, signal, data }: CommandC
         unreadable(`The folder of pictures ${images} cannot be read. Please check its name.`),
       )
     : undefined
-  const folder = join(data, "imports")
+  const folder = join(env.SOLANDER_DATA, "imports")
   await mkdir(folder, { recursive: true })
   const notes = openReportFile(folder, basename(file), shop.now())
   const bar = new SingleBar(

@@ -1,6 +1,7 @@
 import { adminCommand } from "./admin.ts"
 import { exportCommand, restoreCommand } from "./archive.ts"
 import type { CommandContext } from "./command-context.ts"
+import { moveFilesCommand, sweepFilesCommand } from "./files.ts"
 import { importCommand } from "./import.ts"
 import { CommandProblem } from "./problem.ts"
 
@@ -9,6 +10,8 @@ const commands: Record<string, (context: CommandContext) => Promise<void>> = {
   export: exportCommand,
   restore: restoreCommand,
   admin: adminCommand,
+  "move-files": moveFilesCommand,
+  "sweep-files": sweepFilesCommand,
 }
 
 /** Runs one command of the program by its name. */

@@ -7,7 +7,7 @@ import { FSDriver } from "flydrive/drivers/fs"
 import { checkedKey, isKey } from "./keys.ts"
 import { TooLarge } from "./meter.server.ts"
 import { NoSuchFile } from "./no-such-file.ts"
-import type { Bucket, FileStorage, SizedKey } from "./storage.ts"
+import type { Bucket, FileStorage, ListedFile } from "./storage.ts"
 import { openTemporaryFolder } from "./temporary-folder.server.ts"
 import { writeWhole } from "./write-whole.server.ts"
 
@@ -71,10 +71,10 @@ function openBucket(root: string, incoming: string, visibility: "private" | "pub
       return keys.sort()
     },
     async listSized(folder) {
-      const found: SizedKey[] = []
+      const found: ListedFile[] = []
       for (const key of await bucket.list(folder)) {
         const file = await stat(place(key)).catch(absent)
-        if (file) found.push({ key, bytes: file.size })
+        if (file) found.push({ key, bytes: file.size, modifiedAt: file.mtime })
       }
       return found
     },

@@ -71,7 +71,7 @@ export function openS3Bucket(s3: S3, { root, scratch }: { root: string; scratch:
     delete: async (key) => void (await client.send(new DeleteObjectCommand(at(key)))),
     list: async (folder) => (await below(folder)).map(({ key }) => key.slice(root.length)),
     listSized: async (folder) =>
-      (await below(folder)).map(({ key, bytes }) => ({ key: key.slice(root.length), bytes })),
+      (await below(folder)).map(({ key, ...file }) => ({ key: key.slice(root.length), ...file })),
     async deleteAll(folder) {
       const keys = (await below(folder)).map(({ key }) => key)
       await deleteObjects(client, Bucket, keys)

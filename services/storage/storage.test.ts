@@ -6,11 +6,13 @@ import { PassThrough, Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { startS3Server } from "../../tests/support/s3-server.ts"
+import { startSupabaseServer } from "../../tests/support/supabase-server.ts"
 import { openFsStorage } from "./fs-storage.server.ts"
 import { isKey, newFolder, newKey } from "./keys.ts"
 import { NoSuchFile } from "./no-such-file.ts"
 import { openS3Storage } from "./s3-storage.server.ts"
 import type { FileStorage } from "./storage.ts"
+import { openSupabaseStorage } from "./supabase-storage.server.ts"
 
 /* What is true of every storage, wherever it keeps its files. */
 
@@ -55,9 +57,26 @@ async function inS3(folder: string): Promise<Opened> {
   }
 }
 
+async function inSupabase(folder: string): Promise<Opened> {
+  const { env, objects, close } = await startSupabaseServer()
+  const scratch = join(folder, "scratch")
+  const settings = { url: env.SUPABASE_URL, key: env.SUPABASE_KEY, bucket: "files" }
+  const storage = await openSupabaseStorage(settings, { scratch })
+  const named = (path: string) => path.replace(/^files\//, "public/").replace(/^files-private\//, "private/")
+  return {
+    storage,
+    everything: async () => [...objects().map(named), ...(await filesBelow(scratch))],
+    async close() {
+      storage.close()
+      await close()
+    },
+  }
+}
+
 describe.each([
   ["a folder", inFolder],
   ["S3", inS3],
+  ["Supabase Storage", inSupabase],
 ])("in %s", (_, open) => {
   let folder: string
   let opened: Opened
@@ -152,7 +171,9 @@ describe.each([
       for (const key of ["artworks/a/2.webp", "artworks/a/1.webp", "artworks/ab/1.webp"])
         await storage.public.put(key, Buffer.from(key))
       expect(await storage.public.list("artworks/a")).toEqual(["artworks/a/1.webp", "artworks/a/2.webp"])
-      expect(await storage.public.listSized("artworks/ab")).toEqual([{ key: "artworks/ab/1.webp", bytes: 18 }])
+      const [listed] = await storage.public.listSized("artworks/ab")
+      expect(listed).toMatchObject({ key: "artworks/ab/1.webp", bytes: 18 })
+      expect(listed?.modifiedAt.getTime()).toBeGreaterThan(Date.now() - 60_000)
       expect(await storage.public.listSized()).toHaveLength(3)
       expect(await storage.public.listSized("artworks/none")).toEqual([])
       expect(await storage.public.get("artworks/a/1.webp/below-a-file.webp")).toBeNull()

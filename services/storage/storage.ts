@@ -14,6 +14,9 @@ export type StoredFile = { bytes: number; modifiedAt: Date; contentType: string 
 /** A key with its file's length in bytes. */
 export type SizedKey = { key: string; bytes: number }
 
+/** What a list says of a file. */
+export type ListedFile = SizedKey & { modifiedAt: Date }
+
 /**
  * A folder of files by key. Keys are made by `newKey` or from content, never from a visitor's file name. Reading with a
  * string that is not a key finds nothing; writing or deleting with one throws, because that is a mistake in the
@@ -34,8 +37,8 @@ export type Bucket = {
   delete(key: string): Promise<void>
   /** Every key in this folder and below, sorted; without a folder every key of the bucket. */
   list(folder?: string): Promise<string[]>
-  /** As `list`, with their lengths. */
-  listSized(folder?: string): Promise<SizedKey[]>
+  /** As `list`, with their lengths and when they were written. */
+  listSized(folder?: string): Promise<ListedFile[]>
   /** Deletes this folder and everything below. */
   deleteAll(folder: string): Promise<void>
   /** Passes a local path of the file to `use`, valid while it runs. @throws NoSuchFile */

@@ -26,6 +26,8 @@ export type S3Server = {
   expire(): void
   /** Fails requests from now on, until it is called with null. */
   fail(fault: Fault | null, which?: (request: Failing) => boolean): void
+  /** Stores this key with another last byte from now on. */
+  damage(key: string): void
   /** `METHOD key` of each request so far. */
   requests: string[]
   close(): Promise<void>
@@ -48,6 +50,7 @@ export async function startS3Server({ port = 0 } = {}): Promise<S3Server> {
   const uploads = new Map<string, Parts>()
   const lengths = new Map<string, number[]>()
   const requests: string[] = []
+  const damaged = new Set<string>()
   let fault: { kind: Fault; which: (request: Failing) => boolean } | null = null
 
   const server = createServer((request, response) => {
@@ -78,6 +81,7 @@ export async function startS3Server({ port = 0 } = {}): Promise<S3Server> {
 
   function object(response: ServerResponse, { method, key, body, headers, meta }: ReceivedRequest) {
     if (method === "PUT") {
+      if (damaged.has(key)) body.writeUInt8(1, body.length - 1)
       objects.set(key, { bytes: body, type: headers["content-type"] ?? "binary/octet-stream", at: new Date(), meta })
       return response.writeHead(200, { etag: etag(body) }).end()
     }
@@ -178,6 +182,7 @@ export async function startS3Server({ port = 0 } = {}): Promise<S3Server> {
     fail(kind, which = () => true) {
       fault = kind === null ? null : { kind, which }
     },
+    damage: (key) => void damaged.add(key),
     requests,
     async close() {
       server.closeAllConnections()

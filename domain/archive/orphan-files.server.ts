@@ -1,0 +1,114 @@
+import { inArray, isNotNull, ne } from "drizzle-orm"
+import { backups, restores } from "../../db/tables/backups.ts"
+import { commissionProofPictures } from "../../db/tables/commission-proofs.ts"
+import { commissionReferences } from "../../db/tables/commissions.ts"
+import { conditionPictures } from "../../db/tables/conditions.ts"
+import { imports } from "../../db/tables/imports.ts"
+import { invoices } from "../../db/tables/invoices.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { messageFiles } from "../../db/tables/messages.ts"
+import { returnPictures } from "../../db/tables/returns.ts"
+import type { ListedFile } from "../../services/storage/storage.ts"
+import { folderOfImport } from "../imports/remove-import.server.ts"
+import { folderOfInvoice } from "../invoices/invoice-file.server.ts"
+import { publicFolder } from "../media/remove-pictures.server.ts"
+import type { Shop } from "../shop.ts"
+import type { BucketName } from "./archive-format.ts"
+import { archiveKey } from "./restore-commands.server.ts"
+
+/** A file that no row names. */
+export type Orphan = ListedFile & { bucket: BucketName }
+
+/** Files are stored before their row is written; after a day no row is coming. */
+const youngMs = 24 * 60 * 60 * 1000
+
+/**
+ * The folders that are looked through. What lies in another one is nobody's to judge, and sharing cards, which no row
+ * names, are drawn again when they are missing.
+ */
+const judged: Record<BucketName, string[]> = {
+  private: [
+    "backups",
+    "commissions",
+    "conditions",
+    "imports",
+    "invoices",
+    "letter-files",
+    "originals",
+    "restores",
+    "returns",
+  ],
+  public: ["pictures"],
+}
+
+/** Files older than a day that no row names: what they belonged to was deleted while the storage was away, for example. */
+export async function findOrphans(shop: Pick<Shop, "db" | "storage" | "now">): Promise<Orphan[]> {
+  const orphans: Orphan[] = []
+  const before = shop.now().getTime() - youngMs
+  for (const bucket of ["private", "public"] as const)
+    for (const folder of judged[bucket]) {
+      const files = await shop.storage[bucket].listSized(folder)
+      const old = files.filter(({ modifiedAt }) => modifiedAt.getTime() < before)
+      if (old.length === 0) continue
+      // after the list: a row that was written meanwhile counts
+      const named = await namesIn(shop.db, folder)
+      for (const file of old) if (!isNamed(file.key, named)) orphans.push({ ...file, bucket })
+    }
+  return orphans
+}
+
+/** Removes those of them that no row names now. @returns how many */
+export async function removeOrphans(shop: Shop, orphans: Orphan[], onFile: (done: number) => void): Promise<number> {
+  let removed = 0
+  const named = new Map<string, Set<string>>()
+  for (const { bucket, key } of orphans) {
+    const folder = key.split("/")[0] ?? ""
+    const names = named.get(folder) ?? (await namesIn(shop.db, folder))
+    named.set(folder, names)
+    if (isNamed(key, names)) continue
+    await shop.storage[bucket].delete(key)
+    onFile(++removed)
+  }
+  return removed
+}
+
+/** Whether a row names the file, or a folder that it is in. */
+function isNamed(key: string, named: Set<string>): boolean {
+  const parts = key.split("/")
+  return parts.some((_, at) => named.has(parts.slice(0, at + 1).join("/")))
+}
+
+/** The keys and folders that rows name. */
+async function namesIn(db: Shop["db"], folder: string): Promise<Set<string>> {
+  const find = finders[folder]
+  if (!find) throw new Error(`nobody knows which rows name files in ${folder}`)
+  return new Set(await find(db))
+}
+
+const finders: Record<string, (db: Shop["db"]) => Promise<string[]>> = {
+  async backups(db) {
+    const rows = await db.select({ key: backups.key }).from(backups).where(isNotNull(backups.key))
+    return rows.map(({ key }) => key ?? "")
+  },
+  async commissions(db) {
+    const references = await db.select({ folder: commissionReferences.folder }).from(commissionReferences)
+    const proofs = await db.select({ folder: commissionProofPictures.folder }).from(commissionProofPictures)
+    return [...references, ...proofs].flatMap(({ folder }) => folder ?? [])
+  },
+  conditions: async (db) =>
+    (await db.select({ folder: conditionPictures.folder }).from(conditionPictures)).map((row) => row.folder),
+  imports: async (db) => (await db.select({ id: imports.id }).from(imports)).map(({ id }) => folderOfImport(id)),
+  invoices: async (db) => (await db.select({ id: invoices.id }).from(invoices)).map(({ id }) => folderOfInvoice(id)),
+  "letter-files": async (db) =>
+    (await db.select({ key: messageFiles.key }).from(messageFiles).where(ne(messageFiles.key, ""))).map(
+      ({ key }) => key,
+    ),
+  originals: async (db) => (await db.select({ key: pictures.originalKey }).from(pictures)).map(({ key }) => key),
+  pictures: async (db) => (await db.select({ id: pictures.id }).from(pictures)).map(({ id }) => publicFolder(id)),
+  async restores(db) {
+    const wanted = inArray(restores.state, ["arriving", "waiting", "running"])
+    return (await db.select({ id: restores.id }).from(restores).where(wanted)).map(({ id }) => archiveKey(id))
+  },
+  returns: async (db) =>
+    (await db.select({ folder: returnPictures.folder }).from(returnPictures)).map((row) => row.folder),
+}

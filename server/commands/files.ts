@@ -1,0 +1,114 @@
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { findOrphans, removeOrphans } from "../../domain/archive/orphan-files.server.ts"
+import { sayFileSize } from "../../lib/file-size.ts"
+import { CopyDiffers, type Moved, moveFiles } from "../../services/storage/move-files.server.ts"
+import { openStorage, type StorageKind, storageInUse, storageKinds } from "../open-files.ts"
+import type { CommandContext } from "./command-context.ts"
+import { CommandProblem } from "./problem.ts"
+import { count, progressBar } from "./progress.ts"
+
+const moveUsage = "npm run move-files -- --to folder|s3|supabase [--from folder|s3|supabase] [--remove]"
+
+/**
+ * `npm run move-files -- --to s3`: copies all files from the storage in use to another one and compares them. It can be
+ * stopped and called again, while the site runs. With `--from` and `--remove`, once the other one is in use: removes the
+ * files where they were.
+ */
+export async function moveFilesCommand({ env, args, tell, signal }: CommandContext): Promise<void> {
+  const inUse = storageInUse(env)
+  const { from, to, remove } = readMove(args, inUse)
+  const data = env.SOLANDER_DATA
+  const source = await openStorage(env, data, from)
+  const target = await openStorage(env, data, to)
+  const bar = progressBar()
+  try {
+    const moved = await moveFiles({
+      from: source.storage,
+      to: target.storage,
+      journal: join(data, "moves", `${from}-to-${to}.txt`),
+      toInUse: to === inUse,
+      remove,
+      signal,
+      onFile: bar.to,
+    })
+    bar.end()
+    tell(summary(moved, from, to))
+    if (to !== inUse)
+      tell(
+        `The site still uses ${from}. Stop it, call this once more for what came meanwhile, and start it with STORAGE=${to}.`,
+      )
+  } catch (error) {
+    bar.end()
+    if (signal.aborted) throw new CommandProblem("Stopped. Call it again and it goes on where it was.")
+    throw error instanceof CopyDiffers ? new CommandProblem(error.message) : error
+  } finally {
+    source.close()
+    target.close()
+  }
+}
+
+function readMove(args: string[], inUse: StorageKind): { from: StorageKind; to: StorageKind; remove: boolean } {
+  try {
+    const options = {
+      from: { type: "string", default: inUse },
+      to: { type: "string" },
+      remove: { type: "boolean", default: false },
+    } as const
+    const { values } = parseArgs({ args, options })
+    const [from, to] = [kindOf(values.from), kindOf(values.to)]
+    if (from === to) throw new Error(`The files are in ${to} already.`)
+    if (values.remove && to !== inUse)
+      throw new Error(
+        `The site uses ${inUse}: its files stay there. Start it with STORAGE=${to} before you remove any.`,
+      )
+    return { from, to, remove: values.remove }
+  } catch (error) {
+    throw new CommandProblem(`${(error as Error).message}\n${moveUsage}`)
+  }
+}
+
+function kindOf(said: string | undefined): StorageKind {
+  const kind = storageKinds.find((one) => one === said)
+  if (!kind) throw new Error("Say where to.")
+  return kind
+}
+
+function summary({ copied, bytes, before, gone, differ, removed }: Moved, from: string, to: string): string {
+  const parts = [`${count(copied, "file", "files")} copied to ${to} and compared, ${sayFileSize(bytes)}.`]
+  if (before > 0) parts.push(`${count(before, "was", "were")} there already.`)
+  if (gone > 0) parts.push(`${count(gone, "was", "were")} removed by the site meanwhile.`)
+  if (differ > 0) parts.push(`${count(differ, "is", "are")} newer in ${to} and stayed as they are in both.`)
+  if (removed > 0) parts.push(`${count(removed, "file", "files")} removed from ${from}.`)
+  return parts.join(" ")
+}
+
+/** Orphans named one by one; of more only how many there are. */
+const mostNamed = 200
+
+/**
+ * `npm run sweep-files -- --dry-run`: names files of the storage that are older than a day and that no row names; without
+ * `--dry-run` it removes them.
+ */
+export async function sweepFilesCommand({ shop, args, tell }: CommandContext): Promise<void> {
+  const dryRun = readSweep(args)
+  const orphans = await findOrphans(shop)
+  if (orphans.length === 0) return tell("Every file older than a day is named by a row. There is nothing to remove.")
+  for (const { bucket, key, bytes } of orphans.slice(0, mostNamed)) tell(`${bucket}/${key}  ${sayFileSize(bytes)}`)
+  if (orphans.length > mostNamed) tell(`… and ${count(orphans.length - mostNamed, "other", "others")}.`)
+  const bytes = orphans.reduce((sum, file) => sum + file.bytes, 0)
+  const all = `${count(orphans.length, "file", "files")}, ${sayFileSize(bytes)}`
+  if (dryRun) return tell(`${all}. Nothing was removed: without --dry-run they are.`)
+  const bar = progressBar()
+  const removed = await removeOrphans(shop, orphans, (done) => bar.to(done, orphans.length)).finally(bar.end)
+  tell(`${count(removed, "file was", "files were")} removed, of ${all}.`)
+}
+
+function readSweep(args: string[]): boolean {
+  try {
+    const { values } = parseArgs({ args, options: { "dry-run": { type: "boolean", default: false } } })
+    return values["dry-run"]
+  } catch (error) {
+    throw new CommandProblem(`${(error as Error).message}\nnpm run sweep-files -- [--dry-run]`)
+  }
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto"
+import { createWriteStream, openAsBlob } from "node:fs"
+import { rm } from "node:fs/promises"
+import { extname, join } from "node:path"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import type { ReadableStream } from "node:stream/web"
+import mimeTypes from "mime-types"
+import { checkedKey, isKey } from "./keys.ts"
+import { TooLarge } from "./meter.server.ts"
+import { NoSuchFile } from "./no-such-file.ts"
+import { patientBody } from "./patient-body.server.ts"
+import type { Bucket, FileContents, ListedFile } from "./storage.ts"
+import { type Supabase, supabaseSilenceMs } from "./supabase-client.server.ts"
+import { dataOf, dataOrNull, explained } from "./supabase-errors.server.ts"
+import type { SupabaseSettings } from "./supabase-settings.ts"
+import { writeWhole } from "./write-whole.server.ts"
+
+const OCTETS = "application/octet-stream"
+
+/** The service lists and deletes at most this many at a time. */
+const PAGE = 1000
+
+/** A bucket of Supabase Storage. */
+export function openSupabaseBucket(
+  { storage }: Supabase,
+  settings: SupabaseSettings,
+  { name, scratch }: { name: string; scratch: string },
+): Bucket {
+  const files = storage.from(name)
+
+  /**
+   * A body is complete in a file of this machine before it is sent: what breaks off reaches nobody, and a request that failed
+   * is sent again.
+   */
+  async function write(
+    key: string,
+    body: FileContents,
+    { maxBytes, signal }: { maxBytes?: number; signal?: AbortSignal },
+  ) {
+    const contentType = mimeTypes.lookup(checkedKey(key)) || OCTETS
+    const aside = join(scratch, randomUUID())
+    try {
+      const measured = await writeWhole(body, { incoming: scratch, target: aside, maxBytes, signal })
+      signal?.throwIfAborted()
+      const blob = await openAsBlob(aside, { type: contentType })
+      // never cached on its way: a file that was replaced must not come back
+      dataOf(await files.upload(key, blob, { upsert: true, contentType, cacheControl: "0" }), settings)
+      return { key, ...measured }
+    } finally {
+      await rm(aside, { force: true })
+    }
+  }
+
+  async function download(key: string): Promise<Readable | null> {
+    const stream = dataOrNull(await files.download(key).asStream(), settings)
+    const silenceMs = settings.silenceMs ?? supabaseSilenceMs
+    const bytes = stream && Readable.fromWeb(stream as unknown as ReadableStream)
+    return bytes && patientBody(bytes, silenceMs, (error) => explained(error, settings))
+  }
+
+  const bucket: Bucket = {
+    put: (key, body, options = {}) => write(key, body, options),
+    async receive(key, body, options) {
+      try {
+        return { ok: true, stored: await write(key, body, options) }
+      } catch (error) {
+        if (error instanceof TooLarge) return { ok: false, problem: "too-large" }
+        throw error
+      }
+    },
+    get: async (key) => (isKey(key) ? download(key) : null),
+    async read(key) {
+      if (!isKey(key)) return null
+      const [file, body] = await Promise.allSettled([bucket.stat(key), download(key)])
+      if (file.status === "fulfilled" && body.status === "fulfilled" && file.value && body.value)
+        return { ...file.value, body: body.value }
+      if (body.status === "fulfilled") body.value?.destroy()
+      for (const side of [file, body]) if (side.status === "rejected") throw side.reason
+      return null
+    },
+    async stat(key) {
+      if (!isKey(key)) return null
+      const found = dataOrNull(await files.info(key), settings)
+      return (
+        found && {
+          bytes: found.size ?? 0,
+          modifiedAt: new Date(found.lastModified ?? found.createdAt ?? 0),
+          contentType: found.contentType ?? OCTETS,
+        }
+      )
+    },
+    exists: async (key) => (await bucket.stat(key)) !== null,
+    delete: async (key) => void dataOf(await files.remove([checkedKey(key)]), settings),
+    list: async (folder) => (await bucket.listSized(folder)).map(({ key }) => key),
+    async listSized(folder) {
+      const prefix = folder === undefined ? undefined : `${checkedKey(folder)}/`
+      const found: ListedFile[] = []
+      let cursor: string | undefined
+      do {
+        const page = dataOf(await files.listV2({ prefix, cursor, limit: PAGE, with_delimiter: false }), settings)
+        for (const { key, name, updated_at, metadata } of page.objects)
+          found.push({ key: key ?? name, bytes: Number(metadata?.size ?? 0), modifiedAt: new Date(updated_at) })
+        cursor = page.hasNext ? page.nextCursor : undefined
+      } while (cursor)
+      return found.sort((one, other) => (one.key < other.key ? -1 : 1))
+    },
+    async deleteAll(folder) {
+      const keys = await bucket.list(checkedKey(folder))
+      for (let at = 0; at < keys.length; at += PAGE) dataOf(await files.remove(keys.slice(at, at + PAGE)), settings)
+    },
+    async withFile(key, use) {
+      const path = join(scratch, `${randomUUID()}${extname(key)}`)
+      try {
+        const body = await bucket.get(key)
+        if (!body) throw new NoSuchFile(key)
+        await pipeline(body, createWriteStream(path, { flags: "wx" }))
+        return await use(path)
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
+  }
+  return bucket
+}

@@ -1,0 +1,77 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { createClient } from "@supabase/supabase-js"
+import { StorageProblem } from "./storage-problem.ts"
+import type { SupabaseSettings } from "./supabase-settings.ts"
+
+export const supabaseSilenceMs = 30_000
+
+/** A request with a body fails later: a slow line of 100 kB a second may take its time. */
+const BYTES_PER_MS = 100
+
+const TRIES = 3
+const PAUSE_MS = 200
+
+/** The official client's storage, whose requests end when `close` is called. */
+export type Supabase = { storage: ReturnType<typeof createClient>["storage"]; close(): void }
+
+/** @throws StorageProblem without a key, in the client's own words */
+export function openSupabase({ url, key, silenceMs = supabaseSilenceMs }: SupabaseSettings): Supabase {
+  const closed = new AbortController()
+  try {
+    const { storage } = createClient(url, key ?? "", {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: { fetch: patientFetch(silenceMs, closed.signal) },
+    })
+    return { storage, close: () => closed.abort() }
+  } catch (error) {
+    const { message } = error as Error
+    const hint = key ? "Check SUPABASE_URL." : "Set SUPABASE_KEY to a secret key of the project."
+    throw new StorageProblem(`${message} ${hint}`, { cause: error })
+  }
+}
+
+/**
+ * Three tries of each request, with pauses between them, and an end to the wait for an answer. Every request of the storage
+ * may be sent twice, and bodies are files that can be read twice.
+ */
+function patientFetch(silenceMs: number, closed: AbortSignal): typeof fetch {
+  return async (input, init) => {
+    const patience = silenceMs + lengthOf(init?.body) / BYTES_PER_MS
+    for (let tried = 1; ; tried++) {
+      const answer = await once(input, init, patience, closed).catch((error: unknown) => {
+        if (tried === TRIES || closed.aborted) throw error
+        return null
+      })
+      if (answer && (tried === TRIES || !passes(answer.status))) return answer
+      await answer?.body?.cancel()
+      await wait(PAUSE_MS * 2 ** tried, undefined, { signal: closed })
+    }
+  }
+}
+
+/** Whether another try may succeed. */
+const passes = (status: number) => status === 429 || status >= 500
+
+/** One try. The wait ends with the answer's head: how its bytes come, their reader watches. */
+async function once(
+  input: Parameters<typeof fetch>[0],
+  init: RequestInit | undefined,
+  patienceMs: number,
+  closed: AbortSignal,
+): Promise<Response> {
+  const silent = new AbortController()
+  const timer = setTimeout(() => silent.abort(new Error(`it was silent for ${Math.round(patienceMs)} ms`)), patienceMs)
+  try {
+    const signals = [silent.signal, closed, ...(init?.signal ? [init.signal] : [])]
+    return await fetch(input, { ...init, signal: AbortSignal.any(signals) })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function lengthOf(body: RequestInit["body"]): number {
+  if (!(body instanceof FormData)) return 0
+  let bytes = 0
+  for (const value of body.values()) if (value instanceof Blob) bytes += value.size
+  return bytes
+}

@@ -1,0 +1,53 @@
+import { StorageProblem } from "./storage-problem.ts"
+import type { SupabaseSettings } from "./supabase-settings.ts"
+
+/** What the client says of a request that failed. */
+type Failure = Error & { status?: number; statusCode?: string; code?: string; originalError?: unknown }
+
+const MISSING = new Set(["404", "NoSuchKey", "NoSuchBucket", "not_found"])
+
+/** Whether the service says that something is not there. It answers some of these with the status 400. */
+const isNotThere = ({ status, statusCode, code }: Failure): boolean =>
+  status === 404 || MISSING.has(statusCode ?? "") || MISSING.has(code ?? "")
+
+export const isNoBucket = (error: Failure): boolean =>
+  isNotThere(error) && /bucket/i.test(`${error.code} ${error.message}`)
+
+const isNoObject = (error: Failure): boolean => isNotThere(error) && !isNoBucket(error)
+
+type Answer<T> = { data: T; error: null } | { data: unknown; error: Failure }
+
+/** The data of an answer. @throws StorageProblem, a sentence that says what to check */
+export function dataOf<T>(answer: Answer<T>, settings: SupabaseSettings): NonNullable<T> {
+  if (answer.error) throw explained(answer.error, settings)
+  return answer.data as NonNullable<T>
+}
+
+/** As `dataOf`; null when there is no such object. */
+export function dataOrNull<T>(answer: Answer<T>, settings: SupabaseSettings): NonNullable<T> | null {
+  return answer.error && isNoObject(answer.error) ? null : dataOf(answer, settings)
+}
+
+/** A failed request as a sentence that says what to check. */
+export function explained(error: Failure, { url, bucket }: SupabaseSettings): StorageProblem {
+  return new StorageProblem(reasonOf(error, url, bucket), { cause: error })
+}
+
+function reasonOf(error: Failure, url: string, bucket: string): string {
+  const status = Number(error.statusCode) || error.status
+  if (status === undefined)
+    return `The storage at ${url} cannot be reached: ${deepest(error)}. Check SUPABASE_URL and whether the project runs.`
+  if (status === 401 || status === 403)
+    return `The storage at ${url} does not accept the key (${error.message}). Set SUPABASE_KEY to a secret key of the project.`
+  if (status === 413)
+    return `The storage at ${url} takes no file of this length. Raise the limit in the project’s storage settings.`
+  if (isNoBucket(error)) return `There is no bucket ${bucket} at ${url}. Check SUPABASE_BUCKET.`
+  return `The storage at ${url} answers ${status} (${error.message}). Its provider’s status page may say more.`
+}
+
+/** The innermost cause: “fetch failed” says nothing. */
+function deepest(error: unknown): string {
+  const { originalError, cause, message, code } = error as Failure & { cause?: unknown }
+  const inner = originalError ?? cause
+  return inner instanceof Error ? deepest(inner) : message || code || "it gave no reason"
+}

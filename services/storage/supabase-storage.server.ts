@@ -1,0 +1,47 @@
+import { checkedKey } from "./keys.ts"
+import type { FileStorage } from "./storage.ts"
+import { StorageProblem } from "./storage-problem.ts"
+import { openSupabaseBucket } from "./supabase-bucket.server.ts"
+import { openSupabase, type Supabase } from "./supabase-client.server.ts"
+import { dataOf, isNoBucket } from "./supabase-errors.server.ts"
+import type { SupabaseSettings } from "./supabase-settings.ts"
+import { openTemporaryFolder } from "./temporary-folder.server.ts"
+
+export type SupabaseStorage = FileStorage & { close(): void }
+
+/**
+ * Storage in two buckets of Supabase Storage, a public and a private one, which are made when they are missing. The site
+ * gives public files out under `/files/`, as from every storage.
+ * @param scratch a folder for files on their way, and for files that are used by their path
+ * @throws StorageProblem without a key, or when the storage cannot be reached or written
+ */
+export async function openSupabaseStorage(
+  settings: SupabaseSettings,
+  { scratch }: { scratch: string },
+): Promise<SupabaseStorage> {
+  const supabase = openSupabase(settings)
+  await openTemporaryFolder(scratch)
+  const open = async (name: string, isPublic: boolean) => {
+    await makeBucket(supabase, settings, name, isPublic)
+    return openSupabaseBucket(supabase, settings, { name, scratch })
+  }
+  return {
+    public: await open(settings.bucket, true),
+    private: await open(`${settings.bucket}-private`, false),
+    publicUrl: (key) => `/files/${checkedKey(key)}`,
+    close: supabase.close,
+  }
+}
+
+async function makeBucket({ storage }: Supabase, settings: SupabaseSettings, name: string, isPublic: boolean) {
+  const answer = await storage.getBucket(name)
+  const found = answer.error && isNoBucket(answer.error) ? null : dataOf(answer, settings)
+  if (!found) {
+    const { error } = await storage.createBucket(name, { public: isPublic })
+    // another process has just made it
+    if (error && !/exist/i.test(error.message)) dataOf({ data: null, error }, settings)
+  } else if (found.public && !isPublic)
+    throw new StorageProblem(
+      `The bucket ${name} at ${settings.url} is public, but invoices and originals would be kept there. Make it private, or change SUPABASE_BUCKET.`,
+    )
+}

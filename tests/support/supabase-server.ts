@@ -1,0 +1,164 @@
+import { createHash, randomUUID } from "node:crypto"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { listen } from "./s3-wire.ts"
+
+/** What happens to requests instead of an answer, as in s3-server.ts. */
+export type Fault = number | "silent" | "cut" | "stalled"
+
+type Asked = { method: string; path: string }
+
+export type SupabaseServer = {
+  /** The settings that a site needs for this service. */
+  env: { SUPABASE_URL: string; SUPABASE_KEY: string; SUPABASE_BUCKET: string }
+  /** `BUCKET/KEY` of each object, sorted. */
+  objects(): string[]
+  /** The buckets, and whether they are public. */
+  buckets: Map<string, boolean>
+  /** Fails requests from now on, until it is called with null. */
+  fail(fault: Fault | null, which?: (request: Asked) => boolean): void
+  /** `METHOD path` of each request so far. */
+  requests: string[]
+  close(): Promise<void>
+}
+
+type Stored = { bytes: Buffer; type: string; at: Date }
+
+/** Fewer than the real service lists at a time, so that tests see several pages. */
+const MOST_LISTED = 700
+const KEY = "sb_secret_for_tests"
+
+/**
+ * A service with the part of Supabase Storage's REST API that its client uses here, in the memory of this process:
+ * buckets, objects as forms or as bare bytes, what is known of them, flat lists in pages, and the address of public objects.
+ * Like the service it answers a missing object with the status 400 and says 404 in the body.
+ */
+export async function startSupabaseServer(): Promise<SupabaseServer> {
+  const buckets = new Map<string, boolean>()
+  const stored = new Map<string, Stored>()
+  const requests: string[] = []
+  let fault: { kind: Fault; which: (request: Asked) => boolean } | null = null
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error) => response.destroy(error))
+  })
+  const address = await listen(server, 0)
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const path = decodeURIComponent(new URL(request.url ?? "/", address).pathname).replace(/^\/storage\/v1\//, "")
+    const asked = { method: request.method ?? "GET", path }
+    requests.push(`${asked.method} ${path}`)
+    const failing = fault?.which(asked) ? fault.kind : null
+    if (failing === "silent") return
+    const body = await bytesOf(request)
+    if (!body) return
+    if (typeof failing === "number") return refuse(response, failing, String(failing), "it failed on purpose")
+    if (failing) {
+      response.writeHead(200, { "content-length": 1_000_000 }).write(Buffer.alloc(1000))
+      return void (failing === "cut" && setImmediate(() => response.destroy()))
+    }
+    const open = /^object\/public\/([^/]+)\/(.+)$/.exec(path)
+    if (open) return buckets.get(open[1] ?? "") ? send(response, `${open[1]}/${open[2]}`) : noObject(response)
+    if (request.headers.authorization !== `Bearer ${KEY}` || request.headers.apikey !== KEY)
+      return refuse(response, 400, "403", "Invalid Compact JWS")
+    return path.startsWith("bucket") ? bucket(response, asked, body) : object(response, asked, body, request)
+  }
+
+  function bucket(response: ServerResponse, { method, path }: Asked, body: Buffer) {
+    if (method === "POST") {
+      const { name, public: isPublic } = JSON.parse(String(body))
+      if (buckets.has(name)) return refuse(response, 400, "409", "The resource already exists")
+      buckets.set(name, isPublic === true)
+      return json(response, { name })
+    }
+    const name = path.slice("bucket/".length)
+    if (!buckets.has(name)) return noBucket(response)
+    return json(response, { id: name, name, public: buckets.get(name) })
+  }
+
+  async function object(response: ServerResponse, { method, path }: Asked, body: Buffer, request: IncomingMessage) {
+    const [, kind, rest = ""] = /^object\/(?:(info|list-v2)\/)?(.*)$/.exec(path) ?? []
+    if (!buckets.has(rest.split("/")[0] ?? "")) return noBucket(response)
+    if (kind === "list-v2") return list(response, rest, JSON.parse(String(body)))
+    if (kind === "info") return info(response, rest)
+    if (method === "GET") return send(response, rest)
+    if (method === "DELETE") {
+      for (const key of JSON.parse(String(body)).prefixes) stored.delete(`${rest}/${key}`)
+      return json(response, [])
+    }
+    if (stored.has(rest) && request.headers["x-upsert"] !== "true")
+      return refuse(response, 400, "409", "The resource already exists")
+    stored.set(rest, { ...(await sentFile(request, body)), at: new Date() })
+    return json(response, { Key: rest, Id: randomUUID() })
+  }
+
+  function info(response: ServerResponse, path: string) {
+    const found = stored.get(path)
+    if (!found) return noObject(response)
+    const { bytes, type, at } = found
+    json(response, { size: bytes.length, content_type: type, etag: etag(bytes), last_modified: at.toISOString() })
+  }
+
+  function send(response: ServerResponse, path: string) {
+    const found = stored.get(path)
+    if (!found) return noObject(response)
+    response.writeHead(200, { "content-type": found.type, "content-length": found.bytes.length }).end(found.bytes)
+  }
+
+  type Query = { prefix?: string; cursor?: string; limit?: number }
+
+  function list(response: ServerResponse, name: string, { prefix = "", cursor = "", limit = 1000 }: Query) {
+    const all = [...stored]
+      .filter(([path]) => path.startsWith(`${name}/${prefix}`) && path > cursor)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+    const page = all.slice(0, Math.min(limit, MOST_LISTED))
+    const objects = page.map(([path, { bytes, type, at }]) => {
+      const key = path.slice(name.length + 1)
+      return { id: etag(bytes), key, name: key, updated_at: at, metadata: { size: bytes.length, mimetype: type } }
+    })
+    json(response, { hasNext: all.length > page.length, nextCursor: page.at(-1)?.[0], folders: [], objects })
+  }
+
+  return {
+    env: { SUPABASE_URL: address, SUPABASE_KEY: KEY, SUPABASE_BUCKET: "files" },
+    objects: () => [...stored.keys()].sort(),
+    buckets,
+    fail(kind, which = () => true) {
+      fault = kind === null ? null : { kind, which }
+    },
+    requests,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** A request whole; null when its connection was cut before its end, so that nothing of it is stored. */
+async function bytesOf(request: IncomingMessage): Promise<Buffer | null> {
+  try {
+    return Buffer.concat(await request.toArray())
+  } catch {
+    return null
+  }
+}
+
+async function sentFile(request: IncomingMessage, body: Buffer): Promise<Pick<Stored, "bytes" | "type">> {
+  const type = request.headers["content-type"] ?? "application/octet-stream"
+  if (!type.startsWith("multipart/form-data")) return { bytes: body, type }
+  const form = await new Response(new Uint8Array(body), { headers: { "content-type": type } }).formData()
+  const file = form.get("")
+  if (!(file instanceof Blob)) throw new Error("the form has no file")
+  return { bytes: Buffer.from(await file.arrayBuffer()), type: file.type }
+}
+
+const etag = (bytes: Buffer) => createHash("md5").update(bytes).digest("hex")
+
+function json(response: ServerResponse, data: unknown, status = 200): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(data))
+}
+
+const refuse = (response: ServerResponse, status: number, statusCode: string, message: string) =>
+  json(response, { statusCode, error: message, message }, status)
+
+const noObject = (response: ServerResponse) => refuse(response, 400, "404", "Object not found")
+const noBucket = (response: ServerResponse) => refuse(response, 400, "404", "Bucket not found")
