@@ -181,6 +181,7 @@ export default [
   ]),
   route("api/cart", "api/cart.ts"),
   route("api/session", "api/session.ts"),
+  route("api/operations", "api/operations.ts"),
   route("api/hold-alerts", "api/hold-alerts.ts"),
   route("calendars/:secret", "api/commission-calendar.ts"),
   route("api/commissions", "api/commissions.ts"),

@@ -35,6 +35,7 @@ import { bringBackDue } from "../domain/messages/thread-commands.server.ts"
 import { runLetter } from "../domain/newsletter/run-letter.server.ts"
 import { startDueLetters } from "../domain/newsletter/start-letter.server.ts"
 import { alertArtistOfLostMail } from "../domain/notifications/artist-alert.server.ts"
+import { forgetOperations } from "../domain/operations/forget-operations.server.ts"
 import { sweepReturnPictures } from "../domain/orders/return-pictures.server.ts"
 import { reconcile } from "../domain/settlement/reconcile.server.ts"
 import { sendRefund } from "../domain/settlement/send-refund.server.ts"
@@ -61,7 +62,10 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
     })
   },
   "send-letter": (data) => sendLetter(shop, data),
-  "tidy-accounts": () => tidyAccounts(shop),
+  "tidy-accounts": async () => {
+    await tidyAccounts(shop)
+    await forgetOperations(shop)
+  },
   "derive-picture": (data, { last }) => derivePicture(shop, data, { last, onFiles: noteMainPictureFiles }),
   "remove-picture": (data) => removePictureFiles(shop, data),
   "remove-invoice": ({ invoiceId }) => removeInvoiceFiles(shop, invoiceId),

@@ -1441,6 +1441,14 @@ CREATE TABLE "subscribers" (
 	CONSTRAINT "subscribers_state" CHECK ("subscribers"."state" in ('pending', 'subscribed', 'unsubscribed', 'bounced'))
 );
 --> statement-breakpoint
+CREATE TABLE "operations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"fingerprint" text NOT NULL,
+	"result" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"taken_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "order_events" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"order_id" uuid NOT NULL,
@@ -2091,6 +2099,7 @@ CREATE INDEX "threads_words" ON "threads" USING gin (name gin_trgm_ops, (email::
 CREATE INDEX "threads_artwork" ON "threads" USING btree ("artwork_id") WHERE artwork_id is not null;--> statement-breakpoint
 CREATE INDEX "subscriber_consents_of" ON "subscriber_consents" USING btree ("subscriber_id","recorded_at");--> statement-breakpoint
 CREATE INDEX "subscribers_newest" ON "subscribers" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "operations_taken" ON "operations" USING btree ("taken_at");--> statement-breakpoint
 CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id","id");--> statement-breakpoint
 CREATE INDEX "order_lines_order" ON "order_lines" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "order_lines_artwork" ON "order_lines" USING btree ("artwork_id");--> statement-breakpoint

@@ -115,6 +115,7 @@ const listedRoutes: Record<string, Expected> = {
   "/auth/sign-out": { get: 302, post: 302 },
   "/api/session": { get: 200, post: 405 },
   "/api/cart": { get: 405, post: 415 },
+  "/api/operations": { get: 405, post: { anonymous: 401, user: 403, admin: 415, locked: 403 } },
   "/api/hold-alerts": { get: 400, post: 400 },
   "/calendars/:secret": { path: "/calendars/nobody", get: 404, post: 405 },
   "/api/commissions": { get: 405, post: 400 },

@@ -1,0 +1,104 @@
+import { z } from "zod"
+import { artworkSchema } from "../artworks/artwork.ts"
+import { changeWork } from "../artworks/change-work.server.ts"
+import { lockWork } from "../artworks/lock-works.server.ts"
+import { statusMoveSchema, statusNoteSchema } from "../artworks/status-change.ts"
+import { moveStatuses, noteStatuses } from "../artworks/status-commands.server.ts"
+import { stages } from "../commissions/commission-machine.ts"
+import { lockCommission } from "../commissions/commission-row.server.ts"
+import { saveNotes } from "../commissions/edit-commission.server.ts"
+import { moveCommission } from "../commissions/move-commission.server.ts"
+import { markSeen } from "../messages/thread-commands.server.ts"
+import { done, type Outcome } from "../problem.ts"
+import { recordSale } from "../settlement/record-sale.server.ts"
+import { type SaleInput, saleSchema } from "../settlement/sale-by-hand.ts"
+import { type AllowedChange, change } from "./allowed-change.ts"
+import { notesOfCustomers, orderNotes } from "./allowed-notes.server.ts"
+import type { Operation, OperationType } from "./operation.ts"
+
+const id = z.uuid().toLowerCase()
+
+const work = change(
+  z.strictObject({
+    id,
+    availability: statusMoveSchema.shape.to.optional(),
+    status_for: statusNoteSchema.shape.for.optional(),
+    status_until: statusNoteSchema.shape.until.optional(),
+    notes: artworkSchema.shape.notes.optional(),
+  }),
+  {
+    names: ["id"],
+    async stored(tx, { id }) {
+      const row = await lockWork(tx, id)
+      if (!row) return null
+      const { availability, statusFor, statusUntil, notes } = row
+      const values = { availability, status_for: statusFor, status_until: statusUntil ?? "", notes }
+      return { values, noun: "artwork", nounId: id }
+    },
+    async run(shop, actor, { id, availability, status_for, status_until, notes }): Promise<Outcome<unknown>> {
+      if (availability) {
+        const moved = await moveStatuses(shop, actor, { ids: [id], to: availability })
+        if (!moved.ok) return moved
+      }
+      if (status_for !== undefined || status_until !== undefined) {
+        const note = { ids: [id], for: status_for ?? "", until: status_until ?? "" }
+        const noted = await noteStatuses(shop, actor, note)
+        if (!noted.ok) return noted
+      }
+      return notes === undefined ? done(null) : changeWork(shop, actor, id, () => ({ notes }))
+    },
+  },
+)
+
+/** A sale at a fair. Its command checks it, and its key makes it one sale beside the operation's id. */
+const sale: AllowedChange = {
+  columns: Object.keys(saleSchema.in.shape),
+  compared: [],
+  schema: z.record(z.string(), z.unknown()),
+  async run(shop, actor, data) {
+    const sold = await recordSale(shop, actor, data as SaleInput)
+    return sold.ok ? done({ number: sold.value.number }) : sold
+  },
+}
+
+const message = change(z.strictObject({ id, read: z.literal(true) }), {
+  run: async (shop, _, { id }) => {
+    await markSeen(shop, id)
+    return done(null)
+  },
+})
+
+const commission = change(
+  z.strictObject({ id, stage: z.enum(stages).optional(), notes: z.string().max(20_000).optional() }),
+  {
+    names: ["id"],
+    async stored(tx, { id }) {
+      const row = await lockCommission(tx, id)
+      return row && { values: { stage: row.stage, notes: row.notes }, noun: "commission", nounId: id }
+    },
+    async run(shop, actor, { id, stage, notes }): Promise<Outcome<unknown>> {
+      const moved = stage ? await moveCommission(shop, actor, id, { to: stage }) : done(null)
+      return moved.ok && notes !== undefined ? saveNotes(shop, actor, id, { notes }) : moved
+    },
+  },
+)
+
+/**
+ * Everything that may be changed by `POST /api/operations` (OFF-02), by table and type. The names are of this table alone;
+ * none of them reaches SQL.
+ */
+const allowed = new Map<string, Partial<Record<OperationType, AllowedChange>>>([
+  ["artworks", { update: work }],
+  ["orders", { insert: sale }],
+  ["order_notes", orderNotes],
+  ["customer_notes", notesOfCustomers],
+  ["threads", { update: message }],
+  ["commissions", { update: commission }],
+])
+
+/** The change that an operation asks for; undefined: nobody may ask for it. */
+export function allowedChange({ table, type, data, base }: Pick<Operation, "table" | "type" | "data" | "base">) {
+  const found = allowed.get(table)?.[type]
+  if (!found || !Object.keys(data).every((column) => found.columns.includes(column))) return undefined
+  return Object.keys(base ?? {}).every((column) => found.compared.includes(column)) ? found : undefined
+}

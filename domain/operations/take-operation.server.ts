@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto"
+import { and, desc, eq, sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { history } from "../../db/tables/content.ts"
+import { operations } from "../../db/tables/operations.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
+import { done, type Outcome, type Problem, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { allowedChange } from "./allowed.server.ts"
+import type { AllowedChange, Stored } from "./allowed-change.ts"
+import { daysKept } from "./forget-operations.server.ts"
+import type { Columns, OperationConflict } from "./operation.ts"
+import { operationSchema } from "./operation-schema.ts"
+
+/** What became of a change: `repeated`, it had been carried out before. */
+export type Taken = { repeated: boolean; result: Columns }
+
+/** A refusal, with both sides where two people changed the same. */
+export type OperationProblem = Problem & { conflict?: OperationConflict }
+
+type Asked = {
+  id: string
+  by: string | undefined
+  change: AllowedChange
+  data: Columns
+  base: Columns | undefined
+  fingerprint: string
+}
+
+/**
+ * Carries out a change that was made without a connection, once for each id: however often and at how many places it is sent,
+ * the first answer is repeated. The change, its history and the id are one transaction. What was refused had no effect and
+ * may be sent again. Admin only, and only the account that made it.
+ */
+export async function takeOperation(
+  shop: Shop,
+  actor: Actor,
+  input: unknown,
+): Promise<{ ok: true; value: Taken } | { ok: false; problem: OperationProblem }> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  return command<Asked, Taken>(shop, actor, "admin", asked(input, shop.now()), async ({ tx, now }, of) => {
+    const userId = actor.kind === "user" ? actor.id : ""
+    if (of.by && of.by !== userId)
+      return refuse("forbidden", "Somebody else made this change. It is sent when they are signed in.")
+    const { id, fingerprint } = of
+    // whoever sends the same id meanwhile waits here for the first answer
+    const claimed = await tx
+      .insert(operations)
+      .values({ id, userId, fingerprint, takenAt: now })
+      .onConflictDoNothing()
+      .returning({ id: operations.id })
+    if (claimed.length === 0) return answerAgain(tx, of, userId)
+    const outcome = await carryOut({ ...shop, db: tx as never }, actor, tx, of)
+    if (!outcome.ok) return outcome
+    await tx.update(operations).set({ result: outcome.value }).where(eq(operations.id, id))
+    return done({ repeated: false, result: outcome.value })
+  })
+}
+
+/** Reads an operation: its form (400), then whether table and columns may be changed at all (403), then the values. */
+function asked(input: unknown, now: Date): Outcome<Asked> {
+  const read = checked(operationSchema, input)
+  if (!read.ok) return read
+  const { id, by, timestamp, type, table, data, base } = read.value
+  const change = allowedChange({ table, type, data, ...(base && { base }) })
+  if (!change) return refuse("forbidden", "This can’t be changed from here.")
+  const values = checked(change.schema, data)
+  if (!values.ok) return values
+  const changed = changedColumns(change, data)
+  if (change.stored && !changed.every((column) => base && Object.hasOwn(base, column)))
+    return refuse("invalid", "Say what was there before.", { base: "Say what was there before." })
+  if (now.getTime() - timestamp > (daysKept - 30) * 86_400_000)
+    return refuse("unprocessable", "This was written too long ago, or the clock of that device is wrong.")
+  const fingerprint = createHash("sha256")
+    .update(JSON.stringify([type, table, data]))
+    .digest("hex")
+  return done({ id, by, change, data: values.value, base, fingerprint })
+}
+
+/** What a change writes, or removes. */
+const changedColumns = ({ columns, compared }: AllowedChange, data: Columns): string[] =>
+  compared.filter((column) => Object.hasOwn(data, column) || !columns.includes(column))
+
+async function answerAgain(tx: Transaction, { id, fingerprint }: Asked, userId: string): Promise<Outcome<Taken>> {
+  const [before] = await tx.select().from(operations).where(eq(operations.id, id))
+  if (before?.userId !== userId || before.fingerprint !== fingerprint)
+    return refuse("unprocessable", "This id was used for something else.")
+  return done({ repeated: true, result: before.result })
+}
+
+async function carryOut(shop: Shop, actor: Actor, tx: Transaction, of: Asked): Promise<Outcome<Columns>> {
+  const { change, data, base = {} } = of
+  const stored = change.stored ? await change.stored(tx, data) : undefined
+  if (stored === null) return refuse("not_found", "It is gone.")
+  const columns = changedColumns(change, data)
+  if (stored) {
+    const differs = columns.filter((column) => !isSame(stored.values[column], data[column] ?? ""))
+    if (differs.length === 0) return done({})
+    if (differs.some((column) => !isSame(stored.values[column], base[column])))
+      return conflict(tx, of, stored, columns, "Somebody changed this meanwhile.")
+  }
+  const outcome = await change.run(shop, actor, data)
+  if (outcome.ok || outcome.problem.code !== "conflict") return outcome
+  return conflict(tx, of, stored, columns, outcome.problem.message)
+}
+
+const isSame = (one: unknown, other: unknown) =>
+  one === other || String(one ?? "").trim() === String(other ?? "").trim()
+
+/** A refusal with both sides. @param stored absent: nothing is compared, the sentence says what is in the way */
+async function conflict(
+  tx: Transaction,
+  { data }: Asked,
+  stored: Stored | undefined,
+  columns: string[],
+  message: string,
+): Promise<{ ok: false; problem: OperationProblem }> {
+  const pick = (values: Columns) => Object.fromEntries(columns.map((column) => [column, values[column] ?? ""]))
+  const last = stored && (await lastChange(tx, stored, columns))
+  const both = { ours: stored ? pick(data) : {}, theirs: stored ? pick(stored.values) : {} }
+  const said = { who: last?.actorName ?? null, at: last?.at.toISOString() ?? null, message }
+  return { ok: false, problem: { code: "conflict", message, conflict: { ...both, ...said } } }
+}
+
+/** Columns by the names that the history has for them. */
+const inHistory: Record<string, string[]> = { status_for: ["statusFor"], status_until: ["statusUntil"], text: ["note"] }
+
+async function lastChange(tx: Transaction, { noun, nounId }: Stored, columns: string[]) {
+  const fields = columns.flatMap((column) => inHistory[column] ?? [column])
+  const [line] = await tx
+    .select({ actorName: history.actorName, at: history.at })
+    .from(history)
+    .where(
+      and(eq(history.noun, noun), eq(history.nounId, nounId), sql`${history.changes} ?| ${sql.param(fields)}::text[]`),
+    )
+    .orderBy(desc(history.id))
+    .limit(1)
+  return line
+}
