@@ -4,6 +4,7 @@ import type { Transaction } from "../db/connect.ts"
 import { holds } from "../db/tables/holds.ts"
 import { orderEvents, orderLines, orders, parcels } from "../db/tables/orders.ts"
 import { payments, refunds } from "../db/tables/payments.ts"
+import { sizeLine } from "../domain/artworks/work-card.ts"
 import { issueCreditNote, lockIssued } from "../domain/invoices/credit-notes.server.ts"
 import type { InvoiceSource } from "../domain/invoices/invoice-content.ts"
 import { issueInvoice } from "../domain/invoices/issue-invoice.server.ts"
@@ -157,7 +158,7 @@ async function writeMoney(tx: Transaction, written: DemoOrder, order: OrderRow, 
 const snapshotOf = (work: ReturnType<DemoWorks["get"]> & object) => ({
   slug: work.slug,
   medium: work.medium,
-  size: work.size,
+  size: sizeLine(work.size, work),
   year: work.yearText,
   inventoryNumber: work.inventoryNumber ?? "",
   mainImageUrl: null,

@@ -7,6 +7,7 @@ import { holds } from "../../db/tables/holds.ts"
 import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
 import type { Actor } from "../actor.ts"
 import type { ArtworkRow } from "../artworks/lock-works.server.ts"
+import { sizeLine } from "../artworks/work-card.ts"
 import type { LineRow } from "../orders/ordered-works.ts"
 import { eventRow } from "../orders/transition.server.ts"
 
@@ -78,7 +79,7 @@ const lineOf = (orderId: string, { work, number, price }: Copy, position: number
   snapshot: {
     slug: work.slug,
     medium: work.medium,
-    size: work.size,
+    size: sizeLine(work.size, work),
     year: work.yearText || String(work.year ?? ""),
     inventoryNumber: work.inventoryNumber ?? "",
     mainImageUrl: work.mainImageUrl,

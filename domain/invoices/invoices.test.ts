@@ -164,6 +164,11 @@ describe("an issued invoice", () => {
   })
 })
 
+test("a work's line says its size in both units, as its label does", async () => {
+  const { number } = await place(one(await insertWork(shop)))
+  expect((await invoiceOf(number)).content?.lines).toMatchObject([{ size: "38 × 60 in (97 × 152 cm)" }])
+})
+
 describe("numbers", () => {
   test("demo payments and orders for nothing but demo works have their own; the real ones have no gap", async () => {
     const before = await place(one(await insertWork(shop)))

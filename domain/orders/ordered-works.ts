@@ -53,8 +53,8 @@ function copiesOf(lines: LineRow[]): string {
     if (run && run[1] === number - 1) run[1] = number
     else runs.push([number, number])
   }
-  const said = runs.map(([from, to]) =>
-    from === to ? `${from}` : to === from + 1 ? `${from}, ${to}` : `${from}–${to}`,
+  const said = runs.flatMap(([from, to]) =>
+    to - from > 1 ? `${from}–${to}` : [...new Set([from, to])].map((number) => `${number}`),
   )
   const all = said.length > 1 ? `${said.slice(0, -1).join(", ")} and ${said.at(-1)}` : said.join("")
   return `${numbers.length === 1 ? "No." : "Nos."} ${all} of ${lines[0]?.editionSize}`

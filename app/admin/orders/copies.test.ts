@@ -22,6 +22,7 @@ test.each([
   [copies(4), "Copy 4/20"],
   [copies(6, 4, 5), "3 copies: 4/20, 5/20, 6/20"],
   [copies(3, 4, 5, 6, 7, 8, 9, 10, 12), "9 copies: Nos. 3–10 and 12 of 20"],
+  [copies(1, 2, 4, 5, 6, 7, 8, 11, 12), "9 copies: Nos. 1, 2, 4–8, 11 and 12 of 20"],
 ])("which copies an order has", (lines, words) => {
   expect(copiesWords(lines)).toBe(words)
 })
