@@ -99,6 +99,8 @@ export const checkoutSchema = z
     seenLegal: z.string().max(80).optional(),
     terms: z.literal("accepted", "Please read and accept the terms."),
     idempotencyKey: z.uuid("Please reload the page and try again."),
+    /** When the page was opened, by the site's clock: the same form from another tab of it is one order. Absent: not compared. */
+    openedAt: z.iso.datetime("Please reload the page and try again.").optional(),
   })
   .superRefine(
     (order, context) => {
@@ -115,3 +117,6 @@ export const checkoutSchema = z
   .transform((order) => ({ ...order, region: regionCode(order.country, order.region) ?? order.region }))
 
 export type CheckoutInput = z.output<typeof checkoutSchema>
+
+/** The order that a checkout has become. */
+export type PlacedOrder = { number: string; token: string; paymentMethod: string; orderState: string }

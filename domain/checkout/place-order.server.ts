@@ -20,26 +20,25 @@ import { beginSession } from "../payments/sessions.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { settingsOf } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { type CheckoutInput, checkoutSchema, tooLarge } from "./checkout.ts"
+import { type CheckoutInput, checkoutSchema, type PlacedOrder, tooLarge } from "./checkout.ts"
 import { methodsOffered } from "./methods-offered.server.ts"
 import { mailOrderPlaced, mailPaymentReceived } from "./order-mails.server.ts"
 import { orderSums } from "./order-sums.ts"
 import { mailQuoteAsked } from "./quote-mails.server.ts"
 import { refuseDelivery, refuseFields, refuseLegal, refuseTaken, refuseWork } from "./refusals.ts"
 import { releaseExpiredHolds } from "./release-holds.server.ts"
+import { sentFromOtherTab } from "./sent-from-other-tab.server.ts"
 import { shippingChoices } from "./shipping-choices.ts"
 import { totalSeen } from "./total-seen.ts"
 import { lockBuyer, refuseQuotes, refuseUnpaid, unpaidOf } from "./unpaid-limits.server.ts"
 import { legalFor, legalSeen } from "./withdrawal.ts"
 import { type Copy, writeOrder } from "./write-order.server.ts"
 
-export type PlacedOrder = { number: string; token: string; paymentMethod: string; orderState: string }
-
 /**
  * Turns a filled-in checkout into an order: locks the works, takes a hold on each copy, writes the order and its mails,
  * all or nothing. A transfer's order stands at once and reserves its works; other payments have some minutes. What costs
  * nothing is paid at once. Where the delivery has no price, the order is a draft that waits for it.
- * The same form sent twice is one order. Limits how much one address and one household reserve unpaid. Refuses with a sentence what is sold, held or not for sale (409).
+ * The same form sent twice, also from two tabs, is one order. Limits how much one address and one household reserve unpaid. Refuses with a sentence what is sold, held or not for sale (409).
  * @param household where the order comes from, as `householdOf` has it; null: unknown
  */
 export async function placeOrder(
@@ -56,7 +55,7 @@ export async function placeOrder(
   }
   const asked = checkout.items.map((item) => item.artwork_id)
   const methods = await methodsOffered(shop, asked, checkout.payment || "bank_transfer")
-  const requestHash = createHash("sha256").update(JSON.stringify(checkout)).digest("hex")
+  const requestHash = hashOf(checkout)
   const attempt = () =>
     command(shop, actor, "anyone", parsed, (run) => place(run, checkout, { requestHash, household, methods }))
   let placed: Outcome<PlacedOrder>
@@ -94,6 +93,11 @@ async function findRepeated(db: Database, key: string, requestHash: string): Pro
   return done(order)
 }
 
+/** Of all that a form says; its key and when its page was opened tell tabs apart. */
+function hashOf({ idempotencyKey: _key, openedAt: _openedAt, ...said }: CheckoutInput): string {
+  return createHash("sha256").update(JSON.stringify(said)).digest("hex")
+}
+
 /** Where an order comes from, and the ways to pay that there are. */
 type From = { requestHash: string; household: string | null; methods: Awaited<ReturnType<typeof methodsOffered>> }
 
@@ -108,16 +112,18 @@ async function place(
   const ids = [...wanted.keys()]
   const buyer = { email: checkout.email, household }
   // Carried out one after the other: what is asked is read when everything is locked.
-  const [works, , [taken, unpaid, settings]] = await sentTogether(
+  const [works, , [taken, unpaid, fromOtherTab, settings]] = await sentTogether(
     lockWorks(tx, ids),
     lockBuyer(tx, buyer),
     askTogether(
       tx,
       takenOf(ids),
       unpaidOf(buyer, now),
+      sentFromOtherTab(buyer, requestHash, checkout.openedAt, now),
       settingsOf("shipping", "legal", "site", "payment", "taxes", "orders", "demo"),
     ),
   )
+  if (fromOtherTab) return done(fromOtherTab)
   const large = tooLarge(checkout.items, settings.orders)
   if (large) return refuse("conflict", large)
   const { currency } = settings.site

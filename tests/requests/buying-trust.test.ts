@@ -84,13 +84,28 @@ describe("what is bought", () => {
 })
 
 describe("sent more than once", () => {
-  test("case 29: the same cart in two tabs is one order", async () => {
+  test.each([
+    ["an original", "bank_transfer", {}],
+    ["a print", "bank_transfer", { editionSize: 50 }],
+    ["a print by card", "stripe", { editionSize: 50 }],
+  ])("case 29: the same cart in two tabs is one order: %s", async (_name, payment, fields) => {
     // Each tab has the key of its own page.
-    const work = await insertWork(shop)
-    const email = "judith.tabs@example.com"
-    const tabs = await Promise.all([send(form(work.id, { email })), send(form(work.id, { email }))])
-    expect(tabs.map(({ status }) => status).sort()).toEqual([302, 409])
+    const work = await insertWork(shop, fields)
+    const openedAt = new Date().toISOString()
+    const tab = (changes = {}) => form(work.id, { email: `tabs-${work.id}@example.com`, payment, openedAt, ...changes })
+    const from = `2001:db8:29:${(++networks).toString(16)}::1`
+    const tabs = await Promise.all([post("/checkout", tab(), from), post("/checkout", tab(), from)])
+    expect(tabs.map(({ status }) => status)).toEqual([302, 302])
+    expect(new Set(tabs.map(({ headers }) => headers.get("location"))).size).toBe(1)
     expect(await ordersOf(work.id)).toHaveLength(1)
+    // Who only knows what was filled in does not get to the order.
+    const stranger = await send(tab())
+    expect(stranger.headers.get("location")).not.toBe(tabs[0]?.headers.get("location"))
+    // A page that was opened afterwards is another purchase.
+    if (work.editionSize === null) return
+    const again = await post("/checkout", tab({ openedAt: new Date().toISOString() }), from)
+    expect(again.headers.get("location")).not.toBe(tabs[0]?.headers.get("location"))
+    expect(await ordersOf(work.id)).toHaveLength(3)
   })
 
   test.each(["bank_transfer", "stripe"])(

@@ -57,6 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     countries: countryNames(),
     known,
     idempotencyKey: randomUUID(),
+    openedAt: shop.now().toISOString(),
   }
 }
 
@@ -102,7 +103,7 @@ const address = ["line1", "city", "region", "postalCode"]
 const dependent = { country: address, shipping: address }
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { single, countries, known, idempotencyKey, hasCodes: offersCodes } = loaderData
+  const { single, countries, known, idempotencyKey, openedAt, hasCodes: offersCodes } = loaderData
   const cart = useCart()
   const quoter = useFetcher<typeof action>()
   const form = useFirstWrong(actionData?.problem ? actionData : undefined)
@@ -177,6 +178,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           <input key={item.artworkId} type="hidden" name="item" value={itemField(item)} />
         ))}
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        <input type="hidden" name="openedAt" value={openedAt} />
         <input type="hidden" name="seenTotal" value={totalSeen(choice?.total ?? null, latest.cart.currency)} />
         <CheckoutSteps
           quote={latest}

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react"
 import { isFieldTouched } from "../../ui/forms/touched.ts"
 
 /** Fields that need not, or must not, be kept. */
-const notKept = new Set(["item", "idempotencyKey", "seenTotal", "intent", "terms"])
+const notKept = new Set(["item", "idempotencyKey", "openedAt", "seenTotal", "intent", "terms"])
 
 /**
  * Keeps what a visitor typed across a reload, in this tab only. Values from the server, and changes made since the
