@@ -30,10 +30,17 @@ import { wellFormed } from "./well-formed.ts"
 export { runCommand } from "./commands/run-command.ts"
 export { loadDemo } from "./demo.ts"
 export { firstVisit } from "./first-visit.ts"
+export { keptAnswerer } from "./kept/answer-kept.ts"
 // The program's other entry points come from the same bundle, so that every module exists once.
 export { openShop } from "./shop.ts"
 
-type Variables = { requestId: string }
+type Variables = {
+  requestId: string
+  /** Whether the answer has a line in the log. */
+  isLogged?: boolean
+  /** Takes the answer with all its headers, to keep it. */
+  whenFinished?: (answer: Response) => void
+}
 
 type AppOptions = {
   /** Trusted proxies before the app. */
@@ -56,6 +63,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
     c.set("requestId", randomUUID())
     await next()
     c.res.headers.set("X-Request-Id", c.get("requestId"))
+    c.get("whenFinished")?.(c.res)
   })
   app.use(secretAddresses)
   app.use(commonHeaders())
@@ -63,8 +71,9 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   app.use(strictDefaults)
   app.use(wellFormed)
   app.post(visitsPath, sameSiteWrites(shop.siteUrl), visitsEndpoint(shop, hops))
-  if (client) app.route("/", staticFiles(client))
+  if (client) app.route("/", staticFiles(shop, client))
   app.use(async (c, next) => {
+    c.set("isLogged", true)
     const started = performance.now()
     await next()
     const ms = Math.round(performance.now() - started)

@@ -3,8 +3,8 @@ import { visitor } from "../domain/actor.ts"
 import type { Shop } from "../domain/shop.ts"
 import type { Topic } from "../services/page-cache/page-cache.ts"
 import type { pageAnswerer } from "./answer-page.ts"
-import { type CachedPage, readPage, sendPage } from "./cached-page.ts"
-import { contentSecurityPolicy } from "./headers.ts"
+import { keptName, sendKept } from "./kept/kept.ts"
+import { type KeptPage, readPage } from "./kept/kept-page.ts"
 
 const galleryParams = [
   "medium",
@@ -68,20 +68,20 @@ export function cacheableTopics({ pathname, searchParams }: URL): Topic[] | null
 const ids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 /** A page shows a work where it names its id: no query has to say so. Ids of other things do no harm. */
-const worksIn = ({ body }: CachedPage) => new Set([...(body.toString().match(ids) ?? [])].map((id) => `artwork:${id}`))
+const worksIn = ({ body }: KeptPage) => new Set([...(body.toString().match(ids) ?? [])].map((id) => `artwork:${id}`))
 
 /**
  * Answers public pages from the page cache. They are made for nobody: the request that the page sees has no cookie, no
  * header and no address of the visitor, so what is remembered can hold nothing personal.
  */
 export function cachedPages(shop: Shop, answer: ReturnType<typeof pageAnswerer>): MiddlewareHandler {
-  const make = async (c: Context, path: string): Promise<CachedPage> => {
+  const make = async (c: Context, path: string): Promise<KeptPage> => {
     const url = new URL(path, shop.siteUrl)
     const request = new Request(url)
     const requestId = c.get("requestId") as string
     const nobody = async () => visitor
     const answered = await answer({ request, requestId, clientAddress: "", nonce: null, actor: nobody })
-    return readPage(answered, { popular: isPopular(url) })
+    return readPage(answered, { path: url.pathname, popular: isPopular(url) })
   }
   return async (c, next) => {
     if (c.req.method !== "GET" && c.req.method !== "HEAD") return next()
@@ -89,13 +89,13 @@ export function cachedPages(shop: Shop, answer: ReturnType<typeof pageAnswerer>)
     const topics = cacheableTopics(url)
     if (!topics) return next()
     const path = url.pathname + url.search
-    const page = await shop.pageCache.remember(`page ${path}`, topics, () => make(c, path), {
+    const page = await shop.pageCache.remember(keptName(path), topics, () => make(c, path), {
       keep: ({ cacheable }) => cacheable,
       bytes: ({ body }) => 3 * body.length,
       tagsIn: (made) => [...worksIn(made)],
     })
     // A page that failed is tried again for this visitor: the cause may be a database that is away, which has its own page.
     if (page.status >= 500) return next()
-    return sendPage(c, page, contentSecurityPolicy(page.scripts, url.pathname))
+    return sendKept(c, page)
   }
 }

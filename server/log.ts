@@ -1,5 +1,6 @@
 import pino from "pino"
 import type { Env } from "./env.ts"
+import { type KeptLines, openKeptLines } from "./kept/kept-lines.ts"
 
 /**
  * What is kept of an error. A failed query's message repeats its values, which may be a customer's, and the driver's
@@ -48,3 +49,10 @@ export const openLog = (env: Env) =>
     serializers: { err: kept },
     redact: ["*.password", "*.token", "*.cookie", "*.authorization"],
   })
+
+/** The prepared lines of kept answers, at the end of the same log; null where its level leaves them out. */
+export function linesOf(log: pino.Logger): KeptLines | null {
+  if (!log.isLevelEnabled("info")) return null
+  const end = (log as unknown as { [pino.symbols.streamSym]: pino.DestinationStream })[pino.symbols.streamSym]
+  return openKeptLines((lines) => end.write(lines))
+}

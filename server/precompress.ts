@@ -1,12 +1,16 @@
 import { readdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { brotliCompress, constants, gzip } from "node:zlib"
+import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib"
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
+const zstd = promisify(zstdCompress)
 
-/** Writes a `.br` and a `.gz` beside every script, stylesheet and SVG of a folder, at the highest compression. */
+/** How the names of compressed files end. */
+export const compressedEnds = { br: ".br", zstd: ".zst", gzip: ".gz" } as const
+
+/** Writes a `.br`, a `.zst` and a `.gz` beside every script, stylesheet and SVG of a folder, at the highest compression. */
 export async function precompress(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name))
   await Promise.all(
@@ -17,8 +21,10 @@ export async function precompress(folder: string): Promise<void> {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       }
-      await writeFile(`${file}.br`, await brotli(bytes, { params }))
-      await writeFile(`${file}.gz`, await zip(bytes, { level: 9 }))
+      await writeFile(file + compressedEnds.br, await brotli(bytes, { params }))
+      const most = { [constants.ZSTD_c_compressionLevel]: 19 }
+      await writeFile(file + compressedEnds.zstd, await zstd(bytes, { params: most, pledgedSrcSize: bytes.length }))
+      await writeFile(file + compressedEnds.gzip, await zip(bytes, { level: 9 }))
     }),
   )
 }

@@ -4,7 +4,7 @@ import { resolve } from "node:path"
 import { readEnv } from "./env.ts"
 import { tellProgress, untilVisible } from "./first-pictures.ts"
 import { listen } from "./listen.ts"
-import { openLog } from "./log.ts"
+import { linesOf, openLog } from "./log.ts"
 import { openDatabase } from "./open-database.ts"
 import { stopOnce } from "./shutdown.ts"
 import { orExplain, tell } from "./terminal.ts"
@@ -24,7 +24,7 @@ await orExplain(async () => {
     import(built) as Promise<typeof import("./app.ts")>,
     openDatabase(env, { root, log, onUp: () => (up = true), onDown: () => (up = false) }),
   ])
-  const { createApp, openShop, firstVisit, loadDemo } = bundle
+  const { createApp, openShop, firstVisit, keptAnswerer, loadDemo } = bundle
   const open = await openShop({ env, database: database.config, root, log })
   const client = resolve(root, "build/client")
   const app = createApp(open.shop, {
@@ -33,7 +33,10 @@ await orExplain(async () => {
     client,
     requests: open.requests,
   })
-  const server = await listen(app.fetch, { port: env.PORT, host: env.HOST })
+  const lines = linesOf(log)
+  const answerKept = keptAnswerer(open.shop, { isUp: () => up, note: lines?.note })
+  process.once("exit", () => lines?.flush())
+  const server = await listen(app.fetch, { port: env.PORT, host: env.HOST, answerKept })
   const stopping = stopOnce(log, { server, open, database })
   let told = false
   const tellOpen = async () => {

@@ -1,23 +1,76 @@
 import { readdirSync } from "node:fs"
+import { readFile, stat } from "node:fs/promises"
+import { join } from "node:path"
 import { serveStatic } from "@hono/node-server/serve-static"
-import { Hono } from "hono"
+import { type Handler, Hono } from "hono"
+import { getMimeType } from "hono/utils/mime"
+import type { Shop } from "../domain/shop.ts"
+import { type Encoding, encodings } from "./kept/accepted-encoding.ts"
+import { type Kept, keptName, sendKept } from "./kept/kept.ts"
+import { compressedEnds } from "./precompress.ts"
 
 /**
  * The files that the build made for browsers: `/assets/*` carry a hash of their content in their names, the few at the
- * root are served by name, so that no page's address is looked for on the disk.
+ * root are served by name, so that no page's address is looked for on the disk. They are kept as pages are.
  * @param folder `build/client`
  */
-export function staticFiles(folder: string): Hono {
+export function staticFiles({ pageCache }: Pick<Shop, "pageCache">, folder: string): Hono {
   const files = new Hono()
-  files.use("/assets/*", serveStatic({ root: folder, precompressed: true, onFound: cacheFor("31536000, immutable") }))
-  const atRoot = serveStatic({ root: folder, onFound: cacheFor("300") })
-  for (const file of readdirSync(folder, { withFileTypes: true })) if (file.isFile()) files.use(`/${file.name}`, atRoot)
+  const serve = (below: "/" | "/assets/", age: string) => {
+    const cacheControl = `public, max-age=${age}`
+    const part = serveStatic({ root: folder, onFound: (_path, c) => c.header("Cache-Control", cacheControl) })
+    for (const [name, available] of filesIn(join(folder, below))) {
+      const answer: Handler = async (c, next) => {
+        if (c.req.method !== "GET" && c.req.method !== "HEAD") return next()
+        // A part of such a file is rarely asked for, and not kept.
+        if (c.req.header("range")) return part(c, next)
+        const read = () => readKept(join(folder, below, name), available, cacheControl)
+        // What every answer carries besides depends on the settings.
+        const options = { bytes: ({ bytes }: KeptFile) => 2 * bytes }
+        return sendKept(c, await pageCache.remember(keptName(below + name), ["settings"], read, options))
+      }
+      files.all(below + name, answer)
+    }
+  }
+  serve("/assets/", "31536000, immutable")
+  serve("/", "300")
   return files
 }
 
-type OnFound = NonNullable<NonNullable<Parameters<typeof serveStatic>[0]>["onFound"]>
+/** The names of a folder's files, each with the encodings in which the build left it. */
+function filesIn(folder: string): Map<string, Encoding[]> {
+  const files = readdirSync(folder, { withFileTypes: true }).filter((file) => file.isFile())
+  const names = new Set(files.map(({ name }) => name))
+  const isCopy = (name: string) => ends.some((end) => name.endsWith(end) && names.has(name.slice(0, -end.length)))
+  const available = (name: string) =>
+    encodings.filter((one) => one === "identity" || names.has(name + compressedEnds[one]))
+  return new Map([...names].filter((name) => !isCopy(name)).map((name) => [name, available(name)]))
+}
 
-const cacheFor =
-  (age: string): OnFound =>
-  (_path, c) =>
-    c.header("Cache-Control", `public, max-age=${age}`)
+const ends = Object.values(compressedEnds)
+
+type KeptFile = Kept & { bytes: number }
+
+async function readKept(file: string, available: Encoding[], cacheControl: string): Promise<KeptFile> {
+  const { mtime, size } = await stat(file)
+  const read = new Map<Encoding, Promise<Buffer>>()
+  return {
+    status: 200,
+    headers: [
+      ["Content-Type", getMimeType(file) ?? "application/octet-stream"],
+      ["Cache-Control", cacheControl],
+      ["Last-Modified", mtime.toUTCString()],
+      ...(available.length > 1 ? [["Vary", "Accept-Encoding"] as [string, string]] : []),
+    ],
+    etag: `${(+mtime).toString(36)}-${size.toString(36)}`,
+    cacheable: true,
+    encodings: available,
+    async encoded(encoding) {
+      const bytes = read.get(encoding) ?? readFile(encoding === "identity" ? file : file + compressedEnds[encoding])
+      read.set(encoding, bytes)
+      return { bytes: await bytes, final: true }
+    },
+    finished: new Map(),
+    bytes: size,
+  }
+}

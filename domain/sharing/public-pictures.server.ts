@@ -23,7 +23,7 @@ const shortName: SQL = sql`split_part(${pictures.files} ->> 'folder', '/', 2)`
  */
 export async function isPublicPicture(shop: Shop, name: string): Promise<boolean> {
   const uses = await shop.pageCache.remember(
-    `picture ${name}`,
+    usesName(name),
     ["artworks", "exhibitions", "posts", "photos", "homepage"],
     () => readUses(shop, name),
     // the orders of a work that is not public are not announced
@@ -31,6 +31,12 @@ export async function isPublicPicture(shop: Shop, name: string): Promise<boolean
   )
   return uses.isPublished || uses.isOrdered
 }
+
+/** Whether it is known, without asking the database, that something published shows the picture. */
+export const isKnownPublicPicture = ({ pageCache }: Pick<Shop, "pageCache">, name: string): boolean =>
+  pageCache.known<Uses>(usesName(name))?.isPublished === true
+
+const usesName = (name: string) => `picture ${name}`
 
 /** `works`: the tags of those that show the picture, which are announced when it is taken from one of them. */
 type Uses = { isPublished: boolean; isOrdered: boolean; works: Tag[] }

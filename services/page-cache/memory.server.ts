@@ -41,6 +41,7 @@ export function openMemory() {
       if (entry) return Promise.resolve(entry.value as T)
       return (pending.get(key)?.value as Promise<T> | undefined) ?? make(key, tags, compute, options)
     },
+    known: <T>(key: string) => entries.get(key)?.value as T | undefined,
     /** Drops values with one of these tags; with null all values. */
     forget(changed: readonly Tag[] | null): void {
       for (const [key, { tags, found }] of pending)

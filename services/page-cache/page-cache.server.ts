@@ -9,6 +9,7 @@ export function openPageCache(changes: Changes): PageCache {
   return {
     remember: (key, topics, compute, options) =>
       changes.connected() ? memory.remember(key, topics, compute, options) : compute(),
+    known: (key) => (changes.connected() ? memory.known(key) : undefined),
     forget: memory.forget,
   }
 }

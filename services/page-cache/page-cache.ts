@@ -26,6 +26,8 @@ export type PageCache = {
     compute: () => Promise<T>,
     options?: RememberOptions<T>,
   ): Promise<T>
+  /** The remembered value, if there is one now. @param T of what is remembered under this key */
+  known<T>(key: string): T | undefined
   /** Drops values with one of these tags in this process; with null all values. */
   forget(tags: readonly Tag[] | null): void
 }
@@ -33,5 +35,6 @@ export type PageCache = {
 /** A cache that stores nothing. */
 export const noPageCache: PageCache = {
   remember: (_key, _topics, compute) => compute(),
+  known: () => undefined,
   forget() {},
 }

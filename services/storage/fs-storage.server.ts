@@ -1,4 +1,5 @@
 import { once } from "node:events"
+import { createReadStream } from "node:fs"
 import { stat } from "node:fs/promises"
 import { join } from "node:path"
 import type { Readable } from "node:stream"
@@ -48,9 +49,10 @@ function openBucket(root: string, incoming: string, visibility: "private" | "pub
       if (!(await bucket.exists(key))) return null
       return opened(await disk.getStream(key))
     },
-    async read(key) {
+    async read(key, part) {
       const file = await bucket.stat(key)
-      const body = file && (await opened(await disk.getStream(key)))
+      const range = part && { start: part.first, end: part.last }
+      const body = file && (await opened(createReadStream(place(key), range)))
       return body && { ...file, body }
     },
     async stat(key) {

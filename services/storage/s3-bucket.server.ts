@@ -57,9 +57,9 @@ export function openS3Bucket(s3: S3, { root, scratch }: { root: string; scratch:
       }
     },
     get: async (key) => (await bucket.read(key))?.body ?? null,
-    async read(key) {
+    async read(key, part) {
       if (!isKey(key)) return null
-      const found = await s3.read(root + key)
+      const found = await s3.read(root + key, part)
       return found && { ...described(found.head), body: found.body }
     },
     async stat(key) {
@@ -84,8 +84,9 @@ export function openS3Bucket(s3: S3, { root, scratch }: { root: string; scratch:
   return bucket
 }
 
-const described = ({ ContentLength, LastModified, ContentType }: Head) => ({
-  bytes: ContentLength ?? 0,
+/** Of a part, only its range says how long the whole is. */
+const described = ({ ContentLength, ContentRange, LastModified, ContentType }: Head) => ({
+  bytes: Number(ContentRange?.split("/")[1] ?? ContentLength ?? 0),
   modifiedAt: LastModified ?? new Date(0),
   contentType: ContentType ?? OCTETS,
 })

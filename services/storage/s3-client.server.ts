@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream"
 import { GetObjectCommand, S3Client, type S3ClientConfig } from "@aws-sdk/client-s3"
+import type { ByteRange } from "../../lib/byte-range.ts"
 import { patientBody } from "./patient-body.server.ts"
 import { absent, explained } from "./s3-errors.server.ts"
 import type { S3Settings } from "./s3-settings.ts"
@@ -52,14 +53,14 @@ function readersConfig(settings: S3Settings): S3ClientConfig {
 }
 
 /** What is known of an object. */
-export type Head = { ContentLength?: number; LastModified?: Date; ContentType?: string }
+export type Head = { ContentLength?: number; ContentRange?: string; LastModified?: Date; ContentType?: string }
 
 /** A bucket of a service. Requests that fail say what to check (`StorageProblem`). */
 export type S3 = {
   client: S3Client
   bucket: string
-  /** An object with its bytes; null if there is none. The caller must read or destroy the stream. */
-  read(key: string): Promise<{ head: Head; body: Readable } | null>
+  /** An object with its bytes, or a part of them; null if there is none. The caller must read or destroy the stream. */
+  read(key: string, part?: ByteRange): Promise<{ head: Head; body: Readable } | null>
   close(): void
 }
 
@@ -70,8 +71,9 @@ export function openS3(settings: S3Settings): S3 {
   return {
     client,
     bucket,
-    async read(key) {
-      const head = await readers.send(new GetObjectCommand({ Bucket: bucket, Key: key })).catch(absent)
+    async read(key, part) {
+      const Range = part && `bytes=${part.first}-${part.last}`
+      const head = await readers.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range })).catch(absent)
       const explain = (error: Error) => explained(error, settings)
       return head && { head, body: patientBody(head.Body as Readable, silenceMs, explain) }
     },

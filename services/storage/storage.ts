@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream"
+import type { ByteRange } from "../../lib/byte-range.ts"
 
 /** What can be stored: a stream, bytes in memory, or a local file (copied, never moved). */
 export type FileContents = Readable | Uint8Array | { file: string }
@@ -29,8 +30,11 @@ export type Bucket = {
   receive(key: string, body: Readable, options: { maxBytes: number; signal?: AbortSignal }): Promise<Received>
   /** The bytes, or null if there is no such file. The caller must read or destroy the stream. */
   get(key: string): Promise<Readable | null>
-  /** The bytes, and what `stat` says of them; null if there is no such file. The caller must read or destroy the stream. */
-  read(key: string): Promise<(StoredFile & { body: Readable }) | null>
+  /**
+   * The bytes, and what `stat` says of the file; null if there is no such file. The caller must read or destroy the stream.
+   * @param part only these bytes
+   */
+  read(key: string, part?: ByteRange): Promise<(StoredFile & { body: Readable }) | null>
   stat(key: string): Promise<StoredFile | null>
   exists(key: string): Promise<boolean>
   /** Does nothing if there is no such file. */

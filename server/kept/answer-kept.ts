@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { pipeline } from "node:stream"
+import { isKnownPublicPicture } from "../../domain/sharing/public-pictures.server.ts"
+import type { Shop } from "../../domain/shop.ts"
+import { encodingFor } from "./accepted-encoding.ts"
+import { etagOf, type Finished, finishedName, isCurrent, type Kept, keptName } from "./kept.ts"
+import { fileEtag, type KeptFile, keptFileName } from "./kept-file.ts"
+
+/**
+ * Answers a request at Node's own listener, if all of its answer is known: a kept page, a file of the build, a published
+ * file. @returns false for everything else, which goes on to the framework
+ * @param otherwise gives the request to the framework after all: a file is gone since it was last given out
+ */
+export type AnswerKept = (req: IncomingMessage, res: ServerResponse, otherwise: () => void) => boolean
+
+export type KeptOptions = {
+  /** Whether the database answers, as far as its supervisor knows. */
+  isUp?: () => boolean
+  /** Takes a line of the log (`KeptLines`); without it nothing is logged. */
+  note?: (requestId: string, rest: string) => void
+}
+
+/**
+ * The short way past the framework. It decides nothing: what is kept has been answered by the framework before, and is
+ * written to the socket again, under the request's own id. A request with anything unusual about it is not answered here.
+ */
+export function keptAnswerer(
+  shop: Pick<Shop, "pageCache" | "storage">,
+  { isUp = () => true, note }: KeptOptions = {},
+): AnswerKept {
+  const { pageCache, storage } = shop
+
+  function write(res: ServerResponse, { status, headers: finished, idAt, line }: Finished) {
+    const requestId = randomUUID()
+    const headers = finished.slice()
+    headers[idAt] = requestId
+    res.writeHead(status, headers)
+    if (line) note?.(requestId, line)
+  }
+
+  /** Sends a file at the pace of its reader. */
+  async function sendFile(res: ServerResponse, file: KeptFile, finished: Finished, otherwise: () => void) {
+    const read = await storage.public.read(file.key).catch(() => null)
+    if (!read || fileEtag(read) !== file.etag) {
+      read?.body.destroy()
+      return otherwise()
+    }
+    write(res, finished)
+    // Whoever breaks off need not be told.
+    pipeline(read.body, res, () => {})
+  }
+
+  const page: AnswerKept = ({ method = "", url = "", rawHeaders }, res) => {
+    const kept = pageCache.known<Kept>(keptName(url))
+    const asked = kept && usualHeaders(rawHeaders)
+    if (!asked) return false
+    const { accepted, known } = asked
+    const encoding = encodingFor(accepted, kept.encodings)
+    // For those who accept only others the framework encodes.
+    if (encoding === "identity" && kept.encodings.length > 1 && accepted && accepted !== "identity") return false
+    const status = isCurrent(known, etagOf(kept, encoding)) ? 304 : kept.status
+    const finished = kept.finished.get(finishedName(method, encoding, status))
+    if (!finished) return false
+    write(res, finished)
+    res.end(method === "HEAD" ? null : finished.body)
+    return true
+  }
+
+  const file: AnswerKept = ({ method = "", url = "", rawHeaders }, res, otherwise) => {
+    const kept = pageCache.known<KeptFile>(keptFileName(url))
+    if (!kept || (kept.picture !== null && !isKnownPublicPicture(shop, kept.picture))) return false
+    const asked = usualHeaders(rawHeaders)
+    if (!asked) return false
+    const status = isCurrent(asked.known, kept.etag) ? 304 : 200
+    const finished = kept.finished.get(finishedName(method, "identity", status))
+    if (!finished) return false
+    if (status === 200 && method === "GET") void sendFile(res, kept, finished, otherwise)
+    else {
+      write(res, finished)
+      res.end()
+    }
+    return true
+  }
+
+  return (req, res, otherwise) => {
+    if ((req.method !== "GET" && req.method !== "HEAD") || !isUp()) return false
+    return (req.url?.startsWith("/files/") ? file : page)(req, res, otherwise)
+  }
+}
+
+type Asked = { accepted: string | undefined; known: string | undefined }
+
+/** A host as browsers write it. */
+const usualHost = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/i
+
+/** Headers with which a request is another one than for the whole of a page. */
+const unusual = new Set(["range", "content-length", "transfer-encoding", "expect", "upgrade"])
+
+/**
+ * What a request says that matters to a kept answer.
+ * @param raw names and values in turn, as they came
+ * @returns null where one of them is unusual, or comes twice
+ */
+function usualHeaders(raw: readonly string[]): Asked | null {
+  let host: string | undefined
+  let accepted: string | undefined
+  let known: string | undefined
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = (raw[at] as string).toLowerCase()
+    const value = raw[at + 1] as string
+    if (name === "host") {
+      if (host !== undefined || !usualHost.test(value)) return null
+      host = value
+    } else if (name === "accept-encoding") {
+      if (accepted !== undefined) return null
+      accepted = value
+    } else if (name === "if-none-match") {
+      if (known !== undefined) return null
+      known = value
+    } else if (unusual.has(name)) return null
+  }
+  return host === undefined ? null : { accepted, known }
+}
