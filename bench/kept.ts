@@ -41,6 +41,7 @@ try {
   await pool.end()
   await mkdir(join(data, "files/public/cards"), { recursive: true })
   await writeFile(join(data, "files/public/cards/bench.webp"), Buffer.alloc(60_000, "wave"))
+  console.log(site.said, site.child.exitCode, site.child.signalCode, await readFile(siteLog, "utf8"))
   const html = await (await fetch(`${site.url}/gallery`)).text()
   const script = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? ""
   const things = {

@@ -104,7 +104,7 @@ const paths = [
 const browser = "gzip, deflate, br, zstd"
 const ways: { method?: string; headers?: Record<string, string> }[] = [
   ...[undefined, "identity", "gzip", "deflate", "zstd, gzip", "br;q=0, gzip", browser].map((accepted) => ({
-    headers: accepted ? { "accept-encoding": accepted } : {},
+    headers: (accepted ? { "accept-encoding": accepted } : {}) as Record<string, string>,
   })),
   { method: "HEAD", headers: { "accept-encoding": browser } },
   { headers: { "accept-encoding": browser, cookie: "solander.session_token=none", "if-none-match": '"other"' } },
