@@ -183,6 +183,7 @@ export default [
   route("api/session", "api/session.ts"),
   route("api/operations", "api/operations.ts"),
   route("api/hold-alerts", "api/hold-alerts.ts"),
+  route("api/notifications", "api/notifications.ts"),
   route("calendars/:secret", "api/commission-calendar.ts"),
   route("api/commissions", "api/commissions.ts"),
   route("api/invoices/:token", "api/invoice.ts"),

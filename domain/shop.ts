@@ -5,6 +5,7 @@ import type { Documents } from "../services/documents/documents.server.ts"
 import type { FetchFile } from "../services/fetch-file/fetch-file.ts"
 import type { FetchJson } from "../services/fetch-json/fetch-json.ts"
 import type { Images } from "../services/images/images.ts"
+import type { Live } from "../services/live/live.ts"
 import type { Mail } from "../services/mail/mail.server.ts"
 import type { MailParser } from "../services/mailbox/mail-parser.server.ts"
 import type { PageCache } from "../services/page-cache/page-cache.ts"
@@ -41,6 +42,8 @@ export type Shop = {
   uploads: Uploads
   images: Images
   changes: Changes
+  /** What happened, in any process. */
+  live: Live
   pageCache: PageCache
   /** Payments by card; null when no provider is set up. `cards` are sharing cards. */
   cardPayments: CardPayments | null

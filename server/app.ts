@@ -6,6 +6,7 @@ import { findActor } from "../domain/accounts/actor.server.ts"
 import { authPath } from "../domain/accounts/auth-path.ts"
 import { ownCall } from "../domain/accounts/own-call.ts"
 import { visitsPath } from "../domain/analytics/visits-path.ts"
+import { livePath } from "../domain/live/wire.ts"
 import type { Shop } from "../domain/shop.ts"
 import { StorageProblem } from "../services/storage/storage-problem.ts"
 import { accountsApi, keySet } from "./accounts-api/accounts-api.ts"
@@ -31,6 +32,7 @@ export { runCommand } from "./commands/run-command.ts"
 export { loadDemo } from "./demo.ts"
 export { firstVisit } from "./first-visit.ts"
 export { keptAnswerer } from "./kept/answer-kept.ts"
+export { openLive } from "./live/open-live.ts"
 // The program's other entry points come from the same bundle, so that every module exists once.
 export { openShop } from "./shop.ts"
 
@@ -96,6 +98,8 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   app.get("/healthz", (c) => c.json({ ok: true }))
   app.get("/readyz", readiness(shop, isUp, writes))
   app.get("/files/*", publicFiles(shop))
+  // Sockets do not come this far: `live/open-live.ts` takes them.
+  app.get(livePath, (c) => c.text("This address is for WebSockets.", 426, { Upgrade: "websocket" }))
   app.get("/assets/*", (c) => c.text("Not Found", 404))
   app.use(sameSiteWrites(shop.siteUrl))
   // Outside the limits on bodies, and jobs do not wait for it: an upload may take an hour.

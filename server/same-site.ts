@@ -13,12 +13,15 @@ export const sameSiteWrites =
     const site = c.req.header("sec-fetch-site")
     const ours =
       origin === undefined ||
-      origin === siteUrl ||
-      isAddressed(origin, c.req.header("host"), siteUrl) ||
+      isOwnOrigin(origin, c.req.header("host"), siteUrl) ||
       (origin === "null" && site === "same-origin")
     if (!ours || site === "cross-site") return c.text("This form was sent from another site.", 403)
     return next()
   }
+
+/** Whether a page of this site sent it. @param host that the request went to */
+export const isOwnOrigin = (origin: string, host: string | undefined, siteUrl: string): boolean =>
+  origin === siteUrl || isAddressed(origin, host, siteUrl)
 
 /** Whether the sender is the host that the request went to. A site with https is never sent to from a page without. */
 function isAddressed(origin: string, host: string | undefined, siteUrl: string): boolean {

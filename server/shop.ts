@@ -19,6 +19,7 @@ import { openDocuments } from "../services/documents/documents.server.ts"
 import { openFetchFile } from "../services/fetch-file/fetch-file.server.ts"
 import { openFetchJson } from "../services/fetch-json/fetch-json.server.ts"
 import { openImages } from "../services/images/images.server.ts"
+import { openLiveBus } from "../services/live/live-bus.server.ts"
 import { openFolderTransport } from "../services/mail/folder-transport.server.ts"
 import { changingMail, fixedMail } from "../services/mail/mail.server.ts"
 import { openSmtpTransport } from "../services/mail/smtp-transport.server.ts"
@@ -99,6 +100,7 @@ export async function openShop({
   const requests = openRequestsFirst()
   const jobs = await openJobs(connection, log, { pollSeconds, superviseSeconds, requests })
   const changes = openChanges(database, log)
+  const live = openLiveBus(pool, changes, log)
   const pageCache = env.PAGE_CACHE === "on" ? openPageCache(changes) : noPageCache
   const images = openImages({ workerFile: join(root, "services/images/worker/main.ts"), log })
   const files = await openFiles(env, data)
@@ -144,6 +146,7 @@ export async function openShop({
     uploads,
     images,
     changes,
+    live,
     pageCache,
     cardPayments,
     cards,
@@ -183,6 +186,7 @@ export async function openShop({
       await mailParser.close()
       mail.close()
       files.close()
+      await live.close()
       await changes.close()
       await connection.close()
     },

@@ -24,7 +24,7 @@ await orExplain(async () => {
     import(built) as Promise<typeof import("./app.ts")>,
     openDatabase(env, { root, log, onUp: () => (up = true), onDown: () => (up = false) }),
   ])
-  const { createApp, openShop, firstVisit, keptAnswerer, loadDemo } = bundle
+  const { createApp, openLive, openShop, firstVisit, keptAnswerer, loadDemo } = bundle
   const open = await openShop({ env, database: database.config, root, log })
   const client = resolve(root, "build/client")
   const app = createApp(open.shop, {
@@ -37,7 +37,9 @@ await orExplain(async () => {
   const answerKept = keptAnswerer(open.shop, { isUp: () => up, note: lines?.note })
   process.once("exit", () => lines?.flush())
   const server = await listen(app.fetch, { port: env.PORT, host: env.HOST, answerKept })
-  const stopping = stopOnce(log, { server, open, database })
+  const live = openLive(open.shop, { isUp: () => up })
+  live.attach(server)
+  const stopping = stopOnce(log, { server, live, open, database })
   let told = false
   const tellOpen = async () => {
     if (told) return

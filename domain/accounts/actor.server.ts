@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm"
+import { eq, inArray, sql } from "drizzle-orm"
 import { isConnectionProblem } from "../../db/errors.ts"
 import { profiles, sessions, userRoles, users } from "../../db/tables/accounts.ts"
 import { factors } from "../../db/tables/factors.ts"
@@ -42,9 +42,24 @@ export async function userOfToken(shop: Shop, token: string): Promise<Outcome<Us
   return user?.id === claims.value.sub ? done(user) : refuseBecause("bad_jwt", "forbidden", "The session is over.")
 }
 
-const readUser = (shop: Shop, sessionId: string) =>
+/** The users of those of the sessions that are open, by the sessions' ids. */
+export async function usersOfSessions(shop: Shop, sessionIds: string[]): Promise<Map<string, User>> {
+  if (sessionIds.length === 0) return new Map()
+  const rows = await selectUsers(shop).where(inArray(sessions.id, sessionIds))
+  return new Map(
+    rows.flatMap((row): [string, User][] => {
+      const user = row.expiresAt > shop.now() ? userOf([row]) : null
+      return user ? [[row.sessionId, user]] : []
+    }),
+  )
+}
+
+const readUser = (shop: Shop, sessionId: string) => selectUsers(shop).where(eq(sessions.id, sessionId))
+
+const selectUsers = (shop: Shop) =>
   shop.db
     .select({
+      sessionId: sessions.id,
       id: users.id,
       email: users.email,
       name: users.name,
@@ -60,8 +75,6 @@ const readUser = (shop: Shop, sessionId: string) =>
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(profiles, eq(profiles.id, users.id))
     .leftJoin(userRoles, eq(userRoles.userId, users.id))
-    .where(eq(sessions.id, sessionId))
-    .then((rows) => rows.map((row) => ({ ...row, sessionId })))
 
 function userOf(rows: Awaited<ReturnType<typeof readUser>>): User | null {
   const [row] = rows

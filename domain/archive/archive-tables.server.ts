@@ -21,6 +21,11 @@ export const leftOut = [
   "kept_secrets",
   "job_runs",
   "rate_limits",
+  // of processes and browsers that are there now
+  "live_events",
+  "live_processes",
+  "live_presence",
+  "push_subscriptions",
   "uploads",
   "backups",
   "restores",

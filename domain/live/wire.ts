@@ -1,3 +1,7 @@
+import type { NotificationRow } from "../notifications/notification.ts"
+
+export type { NotificationRow }
+
 /** What browser and server say to each other over the one WebSocket of a signed-in page. Safe for the browser. */
 
 /** The address of the WebSocket. */
@@ -44,19 +48,6 @@ export type BroadcastMessage = {
 /** What became of a notification. */
 export type NotificationEvent = "insert" | "update" | "delete"
 
-/** A notification (RT-05); times in ISO 8601. `link`: a path of this site, or null. */
-export type NotificationRow = {
-  id: string
-  user_id: string
-  type: "error" | "warning" | "success" | "info"
-  priority: "urgent" | "high" | "normal" | "default"
-  title: string
-  message: string
-  created_at: string
-  read_at: string | null
-  link: string | null
-}
-
 export type FromBrowser =
   | { type: "subscribe"; channel: Channel }
   | { type: "unsubscribe"; channel: Channel }
@@ -79,7 +70,7 @@ export type FromServer =
   | { type: "broadcast"; message: BroadcastMessage }
   /** Own notifications alone. `notification` is missing for a deletion. */
   | { type: "notification"; event: NotificationEvent; id: string; notification?: NotificationRow }
-  /** What was committed: tags of `services/changes`; for admins `studio:…` too. Null: anything may have changed. */
+  /** What was committed: tags of `services/changes`; for admins `studio.…` too. Null: anything may have changed. */
   | { type: "changed"; tags: string[] | null }
 
 /** Why the server closes a connection. */

@@ -1,6 +1,8 @@
 /**
  * Names something that changed, as the database's triggers announce it (`db/migrations/0002_after-tables.sql`): a topic
  * (`artworks`), one thing of it (`artwork:` and its id), or `artwork:*` where too many changed at once to name each.
+ * `studio.…` (what only the studio shows) and `live.…` (for the connections of people who are signed in) are not for the
+ * public.
  */
 export type Tag = string
 

@@ -149,6 +149,12 @@ test("every table either announces its changes or is shown on no public page", a
     ...["payment_checks", "payment_events", "payment_sessions", "refunds"],
     ...[
       "user_roles",
+      "live_events",
+      "live_processes",
+      "live_presence",
+      "notifications",
+      "notification_preferences",
+      "push_subscriptions",
       "setup_links",
       "kept_secrets",
       "rate_limits",

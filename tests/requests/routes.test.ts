@@ -117,6 +117,10 @@ const listedRoutes: Record<string, Expected> = {
   "/api/cart": { get: 405, post: 415 },
   "/api/operations": { get: 405, post: { anonymous: 401, user: 403, admin: 415, locked: 403 } },
   "/api/hold-alerts": { get: 400, post: 400 },
+  "/api/notifications": {
+    get: { anonymous: 401, user: 200, admin: 200, locked: 403 },
+    post: { anonymous: 401, user: 415, admin: 415 },
+  },
   "/calendars/:secret": { path: "/calendars/nobody", get: 404, post: 405 },
   "/api/commissions": { get: 405, post: 400 },
   "/api/invoices/:token": { path: "/api/invoices/nobody", get: 404, post: 405 },
@@ -142,6 +146,8 @@ const serverTable: Record<string, Expected> = {
   "GET /healthz": { path: "/healthz", get: 200, post: 404 },
   "GET /readyz": { path: "/readyz", get: 200, post: 404 },
   "GET /files/*": { path: "/files/nothing.webp", get: 404, post: 404 },
+  // for WebSockets, which `server/live/` takes
+  "GET /live": { path: "/live", get: 426, post: 404 },
   // as long as no program sends letters
   "POST /api/letters": { path: "/api/letters", get: 404, post: 404 },
   // what is sent is no visit

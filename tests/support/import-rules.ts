@@ -58,6 +58,8 @@ export const tableOwners: Record<string, string | null> = {
   "mail-content": "mails",
   accounts: "accounts",
   factors: "accounts",
+  notifications: "notifications",
+  live: "live",
   artworks: "artworks",
   provenance: "artworks",
   holds: "artworks",

@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm"
+import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import { sessions, users } from "./accounts.ts"
+import { createdAt, id, moment } from "./columns.ts"
+
+/** RT-05, and from `kind` on what is needed to send it. */
+export const notifications = pgTable(
+  "notifications",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    type: text("type").$type<"error" | "warning" | "success" | "info">().notNull().default("info"),
+    priority: text("priority").$type<"urgent" | "high" | "normal" | "default">().notNull().default("default"),
+    title: text("title").notNull(),
+    message: text("message").notNull().default(""),
+    createdAt: createdAt(),
+    /** Null: unread. */
+    readAt: moment("read_at"),
+    /** What it is about (`notification-kinds.ts`). */
+    kind: text("kind").notNull(),
+    /** Where it leads: a path of this site. */
+    link: text("link"),
+    /** Whether it is in the bell; others wait for the e-mail or were only pushed. */
+    shown: boolean("shown").notNull().default(true),
+    /** Whether it waits for the daily e-mail. */
+    forDigest: boolean("for_digest").notNull().default(false),
+  },
+  (t) => [
+    index("notifications_user").on(t.userId, t.createdAt.desc(), t.id.desc()),
+    index("notifications_unread").on(t.userId).where(sql`read_at is null`),
+    index("notifications_digest").on(t.userId).where(sql`for_digest`),
+    check("notifications_type", sql`${t.type} in ('error', 'warning', 'success', 'info')`),
+    check("notifications_priority", sql`${t.priority} in ('urgent', 'high', 'normal', 'default')`),
+  ],
+)
+
+/** How somebody is told of a kind, where that is not the usual way. */
+export const notificationPreferences = pgTable(
+  "notification_preferences",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text("kind").notNull(),
+    inApp: boolean("in_app").notNull(),
+    byEmail: boolean("by_email").notNull(),
+    byPush: boolean("by_push").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.kind] })],
+)
+
+/** A browser that takes pushed notifications (RFC 8030, 8291), as long as its session lasts. */
+export const pushSubscriptions = pgTable(
+  "push_subscriptions",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    sessionId: uuid("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    endpoint: text("endpoint").notNull(),
+    p256dh: text("p256dh").notNull(),
+    auth: text("auth").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("push_subscriptions_endpoint").on(t.endpoint),
+    index("push_subscriptions_user").on(t.userId),
+    index("push_subscriptions_session").on(t.sessionId),
+  ],
+)

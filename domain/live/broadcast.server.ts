@@ -1,0 +1,45 @@
+import { inArray } from "drizzle-orm"
+import { users } from "../../db/tables/accounts.ts"
+import { liveEvents } from "../../db/tables/live.ts"
+import type { LiveEvent } from "../../services/live/live.ts"
+import { codeFirst, lacksCode, type User } from "../actor.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { type BroadcastMessage, type Json, limits } from "./wire.ts"
+
+/**
+ * Sends something to everybody who listens, in every process (RT-04). Anybody who is signed in may, `limits.broadcasts`
+ * times in `limits.broadcastSeconds`, over all their connections.
+ */
+export async function broadcast(
+  shop: Shop,
+  user: User,
+  { event, payload }: { event: string; payload: Json },
+): Promise<Outcome<null>> {
+  if (lacksCode(user)) return codeFirst()
+  const within = { points: limits.broadcasts, seconds: limits.broadcastSeconds }
+  if (!(await shop.rateLimits.take(`broadcast:${user.id}`, within)))
+    return refuse("too_many", "That was a lot at once. Please wait a moment.")
+  await shop.db.insert(liveEvents).values({ kind: "broadcast", userId: user.id, body: { event, payload } })
+  return done(null)
+}
+
+/**
+ * Broadcasts as their messages, without those whose sender has no account any more. The address is read when a message is
+ * handed on: none is kept with it.
+ */
+export async function broadcastMessages(shop: Shop, events: LiveEvent[]): Promise<BroadcastMessage[]> {
+  const sent = events.filter(({ kind }) => kind === "broadcast")
+  if (sent.length === 0) return []
+  const rows = await shop.db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(inArray(users.id, [...new Set(sent.map(({ userId }) => userId))]))
+  const emails = new Map(rows.map(({ id, email }) => [id, email]))
+  return sent.flatMap(({ id, userId, createdAt, body }) => {
+    const email = emails.get(userId)
+    if (email === undefined) return []
+    const { event, payload } = body as { event: string; payload: Json }
+    return [{ id: String(id), type: event, payload, from: { userId, email }, timestamp: createdAt.toISOString() }]
+  })
+}

@@ -1,0 +1,104 @@
+import { and, eq, inArray, notInArray, sql } from "drizzle-orm"
+import { livePresence, liveProcesses } from "../../db/tables/live.ts"
+import { atomically } from "../atomically.server.ts"
+import { done } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { limits, type Metadata, type PresenceEntry, type PresenceStatus } from "./wire.ts"
+
+/** A process that has not said for so long that it lives is dead, and nobody is there through it. */
+export const deadAfterSeconds = 30
+
+/** How a tab is there. */
+export type Tab = { id: string; userId: string; status: PresenceStatus; metadata: Metadata | null }
+
+/** Somebody is there in a tab, or is there in another way. */
+export async function setPresent(shop: Shop, processId: string, { id, userId, status, metadata }: Tab): Promise<void> {
+  const values = { status, metadata, seenAt: sql`now()` }
+  await shop.db
+    .insert(livePresence)
+    .values({ id, processId, userId, ...values })
+    .onConflictDoUpdate({ target: livePresence.id, set: values })
+}
+
+/** A tab is closed. */
+export const setAbsent = (shop: Shop, id: string) => shop.db.delete(livePresence).where(eq(livePresence.id, id))
+
+/**
+ * Notes that this process lives, takes dead ones out, and makes the rows of this one true to its tabs: one that could not
+ * be written or deleted while the database was away is now.
+ */
+export async function noteAlive(shop: Shop, processId: string, tabs: Tab[]): Promise<void> {
+  await atomically(shop, async (tx) => {
+    await tx
+      .insert(liveProcesses)
+      .values({ id: processId })
+      .onConflictDoUpdate({ target: liveProcesses.id, set: { seenAt: sql`now()` } })
+    await tx
+      .delete(liveProcesses)
+      .where(sql`${liveProcesses.seenAt} < now() - make_interval(secs => ${deadAfterSeconds})`)
+    const ids = tabs.map(({ id }) => id)
+    const own = eq(livePresence.processId, processId)
+    await tx.delete(livePresence).where(ids.length > 0 ? and(own, notInArray(livePresence.id, ids)) : own)
+    if (tabs.length === 0) return done(null)
+    const known = await tx.select({ id: livePresence.id }).from(livePresence).where(inArray(livePresence.id, ids))
+    const missing = tabs.filter(({ id }) => !known.some((row) => row.id === id))
+    if (missing.length > 0)
+      await tx
+        .insert(livePresence)
+        .values(missing.map((tab) => ({ ...tab, processId })))
+        .onConflictDoNothing()
+    return done(null)
+  })
+}
+
+/** Nobody is here through this process any more. */
+export const endProcess = (shop: Shop, processId: string) =>
+  shop.db.delete(liveProcesses).where(eq(liveProcesses.id, processId))
+
+/** Who is there: what admins see, and what everybody else does. */
+export type Presence = { total: number; forAdmins: PresenceEntry[]; forOthers: PresenceEntry[] }
+
+/** What those who are no admins read in place of others' names. */
+const guest = "Guest"
+
+/**
+ * Everybody who is there in any living process, admins first, then who was seen last; at most `limits.people`. Customers
+ * do not learn each other's names, addresses or what their tabs say.
+ */
+export async function readPresence(shop: Shop): Promise<Presence> {
+  const { rows } = await shop.db.execute<{
+    user_id: string
+    email: string
+    name: string
+    role: string
+    status: PresenceStatus
+    last_seen: string | Date
+    metadata: Metadata | null
+    total: string
+  }>(sql`
+    select p.user_id, u.email, coalesce(f.full_name, u.name) as name, coalesce(r.role, 'user') as role,
+      case when bool_or(p.status = 'busy') then 'busy' when bool_or(p.status = 'online') then 'online' else 'away' end as status,
+      max(p.seen_at) as last_seen,
+      (array_agg(p.metadata order by p.seen_at desc) filter (where p.metadata is not null))[1] as metadata,
+      count(*) over () as total
+    from live_presence p
+    join live_processes x on x.id = p.process_id and x.seen_at > now() - make_interval(secs => ${deadAfterSeconds})
+    join auth_users u on u.id = p.user_id
+    left join profiles f on f.id = u.id
+    left join user_roles r on r.user_id = u.id
+    group by p.user_id, u.email, f.full_name, u.name, r.role
+    order by coalesce(r.role, 'user'), max(p.seen_at) desc, p.user_id
+    limit ${limits.people}`)
+  const forAdmins = rows.map(({ user_id, email, name, status, last_seen, metadata }) => ({
+    userId: user_id,
+    email,
+    name,
+    status,
+    lastSeen: new Date(last_seen).toISOString(),
+    ...(metadata && { metadata }),
+  }))
+  const forOthers = forAdmins.map(({ userId, name, status, lastSeen }, at) => {
+    return { userId, email: null, name: rows[at]?.role === "admin" ? name : guest, status, lastSeen }
+  })
+  return { total: Number(rows[0]?.total ?? 0), forAdmins, forOthers }
+}

@@ -1,0 +1,34 @@
+import { and, eq, isNull, sql } from "drizzle-orm"
+import { notifications } from "../../db/tables/notifications.ts"
+import { type Actor, codeFirst, isSignedIn, lacksCode } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { notificationForm } from "./notification.ts"
+
+/**
+ * Marks one's own notifications read, or deletes one. Another's is one that does not exist. What was read keeps its time;
+ * what is marked or deleted no longer waits for the daily e-mail.
+ */
+export async function changeNotifications(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> {
+  if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
+  if (lacksCode(actor)) return codeFirst()
+  return command(shop, actor, "anyone", checked(notificationForm, input), async ({ tx, now }, form) => {
+    const shown = and(eq(notifications.userId, actor.id), eq(notifications.shown, true))
+    const read = { readAt: sql`coalesce(${notifications.readAt}, ${now.toISOString()}::timestamptz)`, forDigest: false }
+    if (form.intent === "read-all") {
+      await tx
+        .update(notifications)
+        .set(read)
+        .where(and(shown, isNull(notifications.readAt)))
+      return done(null)
+    }
+    const one = and(shown, eq(notifications.id, form.id))
+    const changed =
+      form.intent === "read"
+        ? await tx.update(notifications).set(read).where(one).returning({ id: notifications.id })
+        : await tx.delete(notifications).where(one).returning({ id: notifications.id })
+    return changed.length > 0 ? done(null) : refuse("not_found", "This notification no longer exists.")
+  })
+}

@@ -1,0 +1,38 @@
+import { and, inArray } from "drizzle-orm"
+import { notifications } from "../../db/tables/notifications.ts"
+import type { LiveEvent } from "../../services/live/live.ts"
+import type { Shop } from "../shop.ts"
+import { type NotificationRow, rowOf } from "./notification.ts"
+
+/** What became of a notification. `notification` is missing for a deletion. */
+export type NotificationNews = {
+  userId: string
+  event: "insert" | "update" | "delete"
+  id: string
+  notification?: NotificationRow
+}
+
+/** Of what happened, what became of the notifications of these people; as the rows are now. */
+export async function notificationNews(
+  shop: Shop,
+  events: LiveEvent[],
+  people: ReadonlySet<string>,
+): Promise<NotificationNews[]> {
+  const news = events.flatMap(({ kind, userId, body }) => {
+    return kind === "notification" && people.has(userId) ? [{ userId, ...body }] : []
+  })
+  const ids = news.filter(({ event }) => event !== "delete").map(({ id }) => id)
+  const rows =
+    ids.length === 0
+      ? []
+      : await shop.db
+          .select()
+          .from(notifications)
+          .where(and(inArray(notifications.id, ids), inArray(notifications.userId, [...people])))
+  return news.flatMap(({ userId, event, id }): NotificationNews[] => {
+    if (event === "delete") return [{ userId, event, id }]
+    const row = rows.find((one) => one.id === id && one.userId === userId)
+    // Deleted meanwhile: that is told, too.
+    return row ? [{ userId, event, id, notification: rowOf(row) }] : []
+  })
+}

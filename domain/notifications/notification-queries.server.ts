@@ -1,0 +1,29 @@
+import { and, count, desc, eq, isNull } from "drizzle-orm"
+import { notifications } from "../../db/tables/notifications.ts"
+import { type Actor, codeFirst, isSignedIn, lacksCode } from "../actor.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { mostNotifications, type NotificationRow, rowOf } from "./notification.ts"
+
+/** One's own notifications, newest first, `mostNotifications` at most; `unread` counts all that are in the bell. */
+export async function ownNotifications(
+  shop: Shop,
+  actor: Actor,
+): Promise<Outcome<{ notifications: NotificationRow[]; unread: number }>> {
+  if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
+  if (lacksCode(actor)) return codeFirst()
+  const own = and(eq(notifications.userId, actor.id), eq(notifications.shown, true))
+  const [rows, [unread]] = await Promise.all([
+    shop.db
+      .select()
+      .from(notifications)
+      .where(own)
+      .orderBy(desc(notifications.createdAt), desc(notifications.id))
+      .limit(mostNotifications),
+    shop.db
+      .select({ count: count() })
+      .from(notifications)
+      .where(and(own, isNull(notifications.readAt))),
+  ])
+  return done({ notifications: rows.map(rowOf), unread: unread?.count ?? 0 })
+}

@@ -1,0 +1,22 @@
+import type { IncomingMessage } from "node:http"
+import { findActor } from "../../domain/accounts/actor.server.ts"
+import { isSignedIn, lacksCode, type User } from "../../domain/actor.ts"
+import type { Shop } from "../../domain/shop.ts"
+import { isOwnOrigin } from "../same-site.ts"
+
+/**
+ * Whether a socket may be opened, before it is: by a page of this site (browsers let every page open one, with the
+ * visitor's cookies), by somebody who is signed in and has taken the second step if there is one.
+ */
+export async function mayConnect(
+  shop: Shop,
+  { headers }: IncomingMessage,
+): Promise<{ ok: true; user: User } | { ok: false; status: 401 | 403; message: string }> {
+  const { origin, host, cookie = "" } = headers
+  if (origin === undefined || !isOwnOrigin(origin, host, shop.siteUrl))
+    return { ok: false, status: 403, message: "This was sent from another site." }
+  const actor = await findActor(shop, new Headers({ cookie }))
+  if (!isSignedIn(actor)) return { ok: false, status: 401, message: "Sign in first." }
+  if (lacksCode(actor)) return { ok: false, status: 403, message: "Enter a code first." }
+  return { ok: true, user: actor }
+}

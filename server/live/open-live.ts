@@ -1,0 +1,179 @@
+import { randomUUID } from "node:crypto"
+import { type IncomingMessage, type Server, STATUS_CODES } from "node:http"
+import type { Duplex } from "node:stream"
+import { type WebSocket, WebSocketServer } from "ws"
+import { usersOfSessions } from "../../domain/accounts/actor.server.ts"
+import { lacksCode, type User } from "../../domain/actor.ts"
+import { closeCodes, limits, livePath } from "../../domain/live/wire.ts"
+import type { Shop } from "../../domain/shop.ts"
+import { type Connection, end, withinFlood } from "./connection.ts"
+import { handleMessage } from "./handle-message.ts"
+import { mayConnect } from "./may-connect.ts"
+import { openPresenceFeed } from "./presence-feed.ts"
+import { tellChanges, tellEvents } from "./tell.ts"
+
+export type LiveSockets = {
+  /** Takes the upgrades of `livePath` of an HTTP server. Others are left to it. */
+  attach(server: Server): void
+  /** Closes every socket, within two seconds, and takes no more. */
+  close(): Promise<void>
+}
+
+type Options = {
+  /** Whether the database answers, as far as its supervisor knows. */
+  isUp?: () => boolean
+  /** How often this process says that it lives. */
+  beatSeconds?: number
+  /** How often sockets are asked whether they are there. */
+  pingSeconds?: number
+}
+
+/** How long a socket has to answer that it closes. */
+const closeMs = 1500
+
+/** The sockets of this process. Several processes on one database act as one (RT-07, decision 078). */
+export function openLive(shop: Shop, options: Options = {}): LiveSockets {
+  const { isUp = () => true, beatSeconds = 10, pingSeconds = limits.pingSeconds } = options
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.message,
+    perMessageDeflate: false,
+    clientTracking: false,
+  })
+  const connections = new Set<Connection>()
+  const presence = openPresenceFeed(shop, connections, { beatSeconds })
+  /** Upgrades that are being looked at. */
+  let coming = 0
+  let closed = false
+
+  function open(socket: WebSocket, user: User): void {
+    const connection: Connection = {
+      ...{ id: randomUUID(), socket, user, tab: null, alive: true, messages: 0 },
+      subscribed: new Set(),
+      windowBegan: performance.now(),
+      work: Promise.resolve(),
+    }
+    const mine = [...connections].filter((one) => one.user.id === user.id).length
+    // The library closes what is too large by itself.
+    socket.on("error", () => {})
+    if (mine >= limits.perUser) {
+      end(connection, closeCodes.tooMany, "too many connections")
+      return
+    }
+    connections.add(connection)
+    const then = (work: () => Promise<void>) => {
+      connection.work = connection.work.then(work).catch((err) => {
+        shop.log.warn({ err, userId: user.id }, "a live message was not worked off")
+      })
+    }
+    socket.on("pong", () => (connection.alive = true))
+    socket.on("message", (data, binary) => {
+      connection.alive = true
+      if (socket.readyState !== socket.OPEN) return
+      if (withinFlood(connection)) then(() => handleMessage(shop, presence, connection, binary ? "" : String(data)))
+      else end(connection, closeCodes.tooMany, "too many messages")
+    })
+    socket.on("close", () => {
+      connections.delete(connection)
+      then(() => presence.leave(connection))
+    })
+    // Between the request and now the session may have ended, and nobody would have said so to this socket.
+    void recheck([connection])
+  }
+
+  /** Closes those whose session is over, or is not what it was when they came. */
+  async function recheck(which: Connection[]): Promise<void> {
+    if (which.length === 0) return
+    const ids = [...new Set(which.map(({ user }) => user.session.id))]
+    const users = await usersOfSessions(shop, ids).catch((err) => {
+      shop.log.warn({ err }, "live sessions could not be looked at; they will be")
+    })
+    if (!users) return
+    for (const connection of which) {
+      const now = users.get(connection.user.session.id)
+      if (!now) end(connection, closeCodes.signedOut, "signed out")
+      else if (now.role !== connection.user.role || lacksCode(now)) end(connection, closeCodes.forbidden, "changed")
+      else connection.user = now
+    }
+  }
+
+  const pings = setInterval(() => {
+    for (const connection of connections) {
+      if (!connection.alive) end(connection, closeCodes.idle, "no answer")
+      connection.alive = false
+      if (connection.socket.readyState === connection.socket.OPEN) connection.socket.ping()
+    }
+    void recheck([...connections])
+  }, pingSeconds * 1000).unref()
+
+  const stopTelling = tellChanges(shop, connections)
+  tellEvents(shop, connections)
+  shop.changes.listen((tags) => {
+    if (connections.size === 0) return
+    if (tags === null || tags.includes("live.presence")) presence.changed()
+    const accounts = tags?.filter((tag) => tag.startsWith(accountTag)).map((tag) => tag.slice(accountTag.length))
+    if (!accounts || accounts.length > 0)
+      void recheck([...connections].filter(({ user }) => !accounts || accounts.includes(user.id)))
+  })
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    socket.on("error", () => socket.destroy())
+    const full = connections.size + coming >= limits.perProcess
+    if (closed || full || !isUp()) {
+      refuse(socket, 503, "Please try again in a moment.")
+      return
+    }
+    coming++
+    try {
+      const may = await mayConnect(shop, request)
+      if (!may.ok) refuse(socket, may.status, may.message)
+      else if (closed) refuse(socket, 503, "Please try again in a moment.")
+      else sockets.handleUpgrade(request, socket, head, (opened) => open(opened, may.user))
+    } finally {
+      coming--
+    }
+  }
+
+  return {
+    attach(server) {
+      server.on("upgrade", (request, socket, head) => {
+        if (!isLive(request)) return
+        upgrade(request, socket, head).catch((err) => {
+          shop.log.error({ err }, "a live connection failed")
+          refuse(socket, 503, "Please try again in a moment.")
+        })
+      })
+    },
+    async close() {
+      closed = true
+      clearInterval(pings)
+      stopTelling()
+      const open = [...connections]
+      const over = open.map(({ socket }) => new Promise((resolve) => socket.once("close", resolve)))
+      for (const { socket } of open) socket.close(closeCodes.shutdown, "the site is restarting")
+      const late = setTimeout(() => {
+        for (const { socket } of open) socket.terminate()
+      }, closeMs)
+      await Promise.all(over)
+      clearTimeout(late)
+      await presence.close()
+    },
+  }
+}
+
+const accountTag = "live.account."
+
+/** Whether a request is for a socket. Every other upgrade that is asked for is answered as if it were not. */
+export const isLive = ({ url = "" }: IncomingMessage): boolean => url.split("?")[0] === livePath
+
+function refuse(socket: Duplex, status: number, message: string): void {
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "Connection: close",
+    "Content-Type: text/plain; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(message)}`,
+    "Cache-Control: no-store",
+    "X-Content-Type-Options: nosniff",
+  ]
+  socket.end(`${lines.join("\r\n")}\r\n\r\n${message}`)
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto"
+import {
+  endProcess,
+  noteAlive,
+  type Presence,
+  readPresence,
+  setAbsent,
+  setPresent,
+  type Tab,
+} from "../../domain/live/presence.server.ts"
+import type { Metadata, PresenceStatus } from "../../domain/live/wire.ts"
+import type { Shop } from "../../domain/shop.ts"
+import { type Connection, send } from "./connection.ts"
+
+/** Who is there, as this process tells its own people. */
+export type PresenceFeed = {
+  /** @throws where the database is away; the next beat makes it good */
+  set(connection: Connection, how: { status: PresenceStatus; metadata?: Metadata }): Promise<void>
+  leave(connection: Connection): Promise<void>
+  /** Sends everybody who is there to one connection. */
+  show(connection: Connection): Promise<void>
+  /** Something changed: sends it to all soon. */
+  changed(): void
+  close(): Promise<void>
+}
+
+/** Changes that come within this time are told together; with many connections each message costs more, and waits longer. */
+const coalesceMs = (connections: number) => 200 + connections
+
+/** @param beatSeconds how often this process says that it lives */
+export function openPresenceFeed(
+  shop: Shop,
+  connections: ReadonlySet<Connection>,
+  { beatSeconds }: { beatSeconds: number },
+): PresenceFeed {
+  const processId = randomUUID()
+  let registered: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  const tabs = (): Tab[] => [...connections].flatMap(({ tab }) => tab ?? [])
+  const watching = () => [...connections].filter(({ subscribed }) => subscribed.has("global-presence"))
+
+  async function beat(): Promise<void> {
+    const own = tabs()
+    if (own.length === 0 && !registered) return
+    if (own.length > 0) return noteAlive(shop, processId, own)
+    registered = undefined
+    await endProcess(shop, processId)
+  }
+  const beats = setInterval(() => {
+    beat().catch((err) => shop.log.warn({ err }, "who is online could not be noted"))
+  }, beatSeconds * 1000).unref()
+
+  /** As two messages, that many are sent alike. */
+  const messages = ({ total, forAdmins, forOthers }: Presence) => ({
+    admin: JSON.stringify({ type: "presence", people: forAdmins, total }),
+    user: JSON.stringify({ type: "presence", people: forOthers, total }),
+  })
+
+  async function tellAll(): Promise<void> {
+    const now = watching()
+    if (now.length === 0) return
+    const said = messages(await readPresence(shop))
+    for (const connection of now) send(connection, said[connection.user.role])
+  }
+
+  const changed = () => {
+    if (closed || timer) return
+    timer = setTimeout(() => {
+      timer = undefined
+      tellAll().catch((err) => shop.log.warn({ err }, "who is online could not be told"))
+    }, coalesceMs(connections.size)).unref()
+  }
+
+  return {
+    async set(connection, { status, metadata }) {
+      const { id, user } = connection
+      connection.tab = { id, userId: user.id, status, metadata: metadata ?? connection.tab?.metadata ?? null }
+      // The process's own row comes before its tabs'. Another process takes it out when this one says nothing for long, as
+      // a computer that sleeps.
+      registered ??= noteAlive(shop, processId, tabs())
+      const tab = connection.tab
+      await registered
+        .then(() => setPresent(shop, processId, tab))
+        .catch(() => (registered = noteAlive(shop, processId, tabs())))
+        .catch((error) => {
+          registered = undefined
+          throw error
+        })
+    },
+    async leave(connection) {
+      if (!connection.tab) return
+      connection.tab = null
+      await setAbsent(shop, connection.id)
+    },
+    async show(connection) {
+      send(connection, messages(await readPresence(shop))[connection.user.role])
+    },
+    changed,
+    async close() {
+      closed = true
+      clearInterval(beats)
+      clearTimeout(timer)
+      if (registered) await endProcess(shop, processId).catch(() => {})
+    },
+  }
+}

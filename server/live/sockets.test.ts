@@ -1,0 +1,241 @@
+import { connect } from "node:net"
+import { eq } from "drizzle-orm"
+import { afterAll, describe, expect, onTestFinished, test } from "vitest"
+import { sessions, userRoles } from "../../db/tables/accounts.ts"
+import { factors } from "../../db/tables/factors.ts"
+import { liveEvents } from "../../db/tables/live.ts"
+import { channels, closeCodes, limits } from "../../domain/live/wire.ts"
+import { openLiveSite, openPage, type Page, signedIn, signInAgain } from "../../tests/support/live-sites.ts"
+
+const site = await openLiveSite({ atEnd: afterAll })
+const { shop } = site
+const uli = await signedIn(shop, "user")
+const ada = await signedIn(shop, "admin")
+
+async function page(cookie: string, ...open: Parameters<typeof openPage>[2] & object): Promise<Page> {
+  const opened = await openPage(site, cookie, open)
+  onTestFinished(() => opened.socket.terminate())
+  return opened
+}
+
+test("what both sides agreed on is as the specification says", () => {
+  expect(channels).toEqual([
+    "connection-monitor",
+    "connection-test",
+    "global-presence",
+    "global-broadcast",
+    "notifications-channel",
+  ])
+  expect(limits.message).toBe(65_536)
+  expect(closeCodes).toEqual({
+    ...{ signedOut: 4401, forbidden: 4403, idle: 4408, tooMany: 4429, tooLarge: 1009, shutdown: 1001 },
+  })
+})
+
+// Case 67.
+describe("67: a socket is refused before it is one", () => {
+  test.each([
+    ["without a session", () => ["", {}], 401],
+    ["with a session that nobody has", () => ["better-auth.session_token=x.y", {}], 401],
+    ["from another site", () => [uli.cookie, { origin: "https://evil.example" }], 403],
+    ["from another port of the same host", () => [uli.cookie, { origin: `http://127.0.0.1:${site.port + 1}` }], 403],
+    ["from nowhere", () => [uli.cookie, { origin: "null" }], 403],
+  ] as [string, () => [string, Record<string, string>], number][])("%s", async (_, given, status) => {
+    const [cookie, headers] = given()
+    await expect(openPage(site, cookie, [], headers)).rejects.toThrow(`refused with ${status}`)
+  })
+
+  test("to an admin who has not taken the second step", async () => {
+    const locked = await signedIn(shop, "admin")
+    await shop.db
+      .insert(factors)
+      .values({ userId: locked.id, type: "phone", phone: "+15035550142", status: "verified" })
+    await expect(openPage(site, locked.cookie)).rejects.toThrow("refused with 403")
+    await shop.db.update(sessions).set({ aal: "aal2" }).where(eq(sessions.userId, locked.id))
+    ;(await openPage(site, locked.cookie)).close()
+  })
+})
+
+test("channels are those with a name; what is not known is refused, and the rest goes on", async () => {
+  const one = await page(uli.cookie, ...channels)
+  one.send({ type: "subscribe", channel: "everything" })
+  one.send("{")
+  one.send({ type: "broadcast", event: "x", payload: "y".repeat(limits.payload) })
+  one.send({ type: "ping", id: "last" })
+  await one.until("pong", ({ id }) => id === "last")
+  expect(one.received.filter(({ type }) => type === "refused")).toMatchObject([
+    { code: "invalid" },
+    { code: "invalid" },
+    { code: "invalid" },
+  ])
+})
+
+// Case 68.
+test("68: who sends a broadcast is said by the server; addresses are for admins", async () => {
+  const [from, other, admin] = [
+    await page(uli.cookie, "global-broadcast"),
+    await page((await signedIn(shop, "user")).cookie, "global-broadcast"),
+    await page(ada.cookie, "global-broadcast"),
+  ]
+  const lie = { userId: ada.id, email: ada.email }
+  from.send({
+    type: "broadcast",
+    event: "wave",
+    payload: { n: 1 },
+    from: lie,
+    user_id: ada.id,
+    id: "mine",
+    timestamp: "x",
+  })
+  const told = (await admin.until("broadcast")).message
+  expect(told).toEqual({
+    ...{
+      id: expect.stringMatching(/^\d+$/),
+      type: "wave",
+      payload: { n: 1 },
+      from: { userId: uli.id, email: uli.email },
+    },
+    timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+  })
+  expect((await other.until("broadcast")).message).toEqual({ ...told, from: { userId: uli.id, email: null } })
+  await page(uli.cookie, "global-presence").then((tab) =>
+    tab.send({ type: "presence", status: "busy", userId: ada.id }),
+  )
+  const seen = await page(ada.cookie, "global-presence")
+  const { people } = await seen.until("presence", (all) => all.people.some(({ status }) => status === "busy"))
+  expect(people.find(({ status }) => status === "busy")).toMatchObject({ userId: uli.id, email: uli.email })
+})
+
+test("somebody who broadcasts too much is told so, in whichever tab", async () => {
+  const loud = await signedIn(shop, "user")
+  const tabs = [await page(loud.cookie, "global-broadcast"), await page(loud.cookie, "global-broadcast")]
+  for (let n = 0; n <= limits.broadcasts; n++) tabs[n % 2]?.send({ type: "broadcast", event: "x", payload: n })
+  const refused = await Promise.race(tabs.map((tab) => tab.until("refused")))
+  expect(refused).toMatchObject({ code: "too-many", channel: "global-broadcast" })
+})
+
+// Case 69.
+describe("69: who sends too much is cut off", () => {
+  test("one message of a megabyte", async () => {
+    const one = await page(uli.cookie)
+    one.send("x".repeat(1024 * 1024))
+    expect(await one.closed).toBe(1009)
+  })
+
+  test("a flood of messages", async () => {
+    const one = await page(uli.cookie)
+    for (let n = 0; n <= limits.flood; n++) one.send({ type: "ping", id: n })
+    expect(await one.closed).toBe(4429)
+  })
+
+  test("more tabs than anybody has", async () => {
+    const many = await signedIn(shop, "user")
+    const tabs = await Promise.all(Array.from({ length: limits.perUser }, () => page(many.cookie)))
+    expect(await (await page(many.cookie)).closed).toBe(4429)
+    expect(tabs.every(({ socket }) => socket.readyState === socket.OPEN)).toBe(true)
+  })
+
+  test("a browser that does not read what it is sent", async () => {
+    const deaf = await page((await signedIn(shop, "user")).cookie, "global-broadcast")
+    deaf.socket.pause()
+    const payload = "x".repeat(limits.payload - 100)
+    const cut = new Promise((resolve) => deaf.socket.once("close", resolve))
+    // More than the system itself holds for a socket.
+    const loud = { kind: "broadcast" as const, userId: uli.id, body: { event: "x", payload } }
+    await shop.db.insert(liveEvents).values(Array.from({ length: 800 }, () => loud))
+    await shop.live.settled()
+    deaf.socket.resume()
+    await cut
+    expect(deaf.received.length).toBeLessThan(800)
+  })
+})
+
+// Case 70.
+describe("70: a socket is closed when its session may no longer have it", () => {
+  test("signing out", async () => {
+    const mine = await signedIn(shop, "user")
+    const [one, other] = [await page(mine.cookie), await page(await signInAgain(shop, mine.email))]
+    await shop.auth.api.signOut({ headers: new Headers({ cookie: mine.cookie }) })
+    expect(await one.closed).toBe(4401)
+    other.send({ type: "ping", id: 1 })
+    await other.until("pong")
+  })
+
+  test.each([
+    [
+      "a role that is taken away",
+      "admin",
+      4403,
+      (id: string) => shop.db.update(userRoles).set({ role: "user" }).where(eq(userRoles.userId, id)),
+    ],
+    [
+      "a second step that is asked for",
+      "user",
+      4403,
+      (id: string) =>
+        shop.db.insert(factors).values({ userId: id, type: "phone", phone: "+15035550142", status: "verified" }),
+    ],
+    [
+      "a session that is over",
+      "user",
+      4401,
+      (id: string) =>
+        shop.db
+          .update(sessions)
+          .set({ expiresAt: new Date(0) })
+          .where(eq(sessions.userId, id)),
+    ],
+  ] as const)("%s", async (_, role, code, change) => {
+    const mine = await signedIn(shop, role)
+    const one = await page(mine.cookie)
+    await change(mine.id)
+    expect(await one.closed).toBe(code)
+  })
+})
+
+test("a person in many tabs is one entry: busy before online before away; nobody but admins learns names and addresses", async () => {
+  const mine = await signedIn(shop, "user")
+  const [one, two] = [await page(mine.cookie, "global-presence"), await page(mine.cookie, "global-presence")]
+  const admin = await page(ada.cookie, "global-presence")
+  const status = async (expected: string | undefined) => {
+    await admin.until("presence", () => {
+      const last = admin.received.findLast(({ type }) => type === "presence")
+      const own = last?.type === "presence" ? last.people.filter(({ userId }) => userId === mine.id) : []
+      return own.length < 2 && own[0]?.status === expected
+    })
+  }
+  await status("online")
+  one.send({ type: "presence", status: "away" })
+  await status("online")
+  two.send({ type: "presence", status: "away" })
+  await status("away")
+  one.send({ type: "presence", status: "busy", metadata: { page: "/shop" } })
+  await status("busy")
+  const other = await page((await signedIn(shop, "user")).cookie, "global-presence")
+  const { people } = await other.until("presence")
+  const shown = people.find(({ userId }) => userId === mine.id)
+  expect(shown).toMatchObject({ email: null, name: "Guest" })
+  expect(shown).not.toHaveProperty("metadata")
+  expect(people.find(({ userId }) => userId === ada.id)).toMatchObject({ email: null, name: "Ada Artist" })
+  expect(JSON.stringify(other.received)).not.toContain("@")
+  one.close()
+  two.close()
+  await status(undefined)
+})
+
+test("a plain request of the address for another protocol is answered as a page", async () => {
+  const socket = connect(site.port, "127.0.0.1")
+  onTestFinished(() => void socket.destroy())
+  socket.write("GET /live HTTP/1.1\r\nHost: x\r\n\r\n")
+  const [answer] = (await new Promise((resolve) => socket.once("data", (data) => resolve([String(data)])))) as string[]
+  expect(answer).toMatch(/^HTTP\/1.1 200/)
+})
+
+test("at shutdown every socket is closed, also one that says nothing", async () => {
+  const last = await openLiveSite({ database: site.database, atEnd: onTestFinished })
+  const mine = await signedIn(last.shop, "user")
+  const [one, silent] = [await openPage(last, mine.cookie), await openPage(last, mine.cookie)]
+  silent.socket.pause()
+  await last.live.close()
+  expect(await one.closed).toBe(1001)
+})

@@ -1,0 +1,87 @@
+import { eq, sql } from "drizzle-orm"
+import { afterAll, expect, onTestFinished, test } from "vitest"
+import { sessions } from "../../db/tables/accounts.ts"
+import { liveProcesses } from "../../db/tables/live.ts"
+import { notifications } from "../../db/tables/notifications.ts"
+import { type LiveSite, openLiveSite, openPage, type Page, signedIn } from "../../tests/support/live-sites.ts"
+
+// RT-07: two processes with ports of their own on one database.
+
+const one = await openLiveSite({ atEnd: afterAll, beatSeconds: 0.1 })
+const two = await openLiveSite({ database: one.database, atEnd: afterAll, beatSeconds: 3600 })
+const ada = await signedIn(one.shop, "admin")
+const uli = await signedIn(two.shop, "user")
+
+async function page(site: LiveSite, cookie: string, ...open: Parameters<typeof openPage>[2] & object): Promise<Page> {
+  const opened = await openPage(site, cookie, open)
+  onTestFinished(() => opened.socket.terminate())
+  return opened
+}
+
+const present = (at: Page, id: string) => {
+  const last = at.received.findLast(({ type }) => type === "presence")
+  return last?.type === "presence" && last.people.some(({ userId }) => userId === id)
+}
+
+test("a broadcast, a notification and a change reach whoever is connected to the other; a sign-out, too", async () => {
+  const [here, there] = [
+    await page(one, ada.cookie, "global-broadcast", "notifications-channel"),
+    await page(two, uli.cookie, "global-broadcast", "notifications-channel"),
+  ]
+  here.send({ type: "broadcast", event: "hello", payload: "x" })
+  await there.until("broadcast", ({ message }) => message.type === "hello")
+  const values = { kind: "message", title: "A letter", createdAt: new Date("2026-05-01T10:00:00Z") }
+  const [letter] = await one.shop.db
+    .insert(notifications)
+    .values({ ...values, userId: uli.id })
+    .returning()
+  expect(await there.until("notification")).toEqual({
+    ...{ type: "notification", event: "insert", id: letter?.id },
+    notification: {
+      ...{ id: letter?.id, user_id: uli.id, type: "info", priority: "default", title: "A letter", message: "" },
+      ...{ created_at: "2026-05-01T10:00:00.000Z", read_at: null, link: null },
+    },
+  })
+  await one.shop.db.delete(notifications)
+  await there.until("notification", ({ event }) => event === "delete")
+  await two.shop.db.execute(sql`insert into series (slug, title) values ('tides', 'Tides')`)
+  await here.until("changed", ({ tags }) => tags?.includes("artworks") === true)
+  // Whose it is not hears nothing of it; what only the studio shows is told to admins alone.
+  await two.shop.db.execute(sql`insert into places (kind, name) values ('storage', 'Attic')`)
+  await here.until("changed", ({ tags }) => tags?.includes("studio.inventory") === true)
+  expect(here.received.filter(({ type }) => type === "notification")).toEqual([])
+  expect(JSON.stringify(there.received)).not.toContain("studio.")
+  await one.shop.db.delete(sessions).where(eq(sessions.userId, uli.id))
+  expect(await there.closed).toBe(4401)
+})
+
+test("who is there is there for both, and no longer when their process is dead", async () => {
+  const mia = await signedIn(two.shop, "user")
+  const here = await page(one, ada.cookie, "global-presence")
+  const there = await page(two, mia.cookie, "global-presence")
+  await here.until("presence", () => present(here, mia.id))
+  await there.until("presence", () => present(there, ada.id))
+  // As after a kill: the process says nothing more, and its rows stay.
+  await one.shop.db
+    .update(liveProcesses)
+    .set({ seenAt: sql`now() - interval '1 minute'` })
+    .where(sql`id in (select process_id from live_presence where user_id = ${mia.id})`)
+  await here.until("presence", () => !present(here, mia.id))
+  expect(present(here, ada.id)).toBe(true)
+})
+
+test("a person with a tab in each is one entry, which lasts until both are closed", async () => {
+  const mia = await signedIn(two.shop, "user")
+  const here = await page(one, ada.cookie, "global-presence")
+  const tabs = [await page(one, mia.cookie, "global-presence"), await page(two, mia.cookie, "global-presence")]
+  tabs[0]?.send({ type: "presence", status: "away" })
+  await here.until("presence", ({ people }) =>
+    people.some(({ userId, status }) => userId === mia.id && status === "online"),
+  )
+  tabs[1]?.close()
+  await here.until("presence", ({ people }) =>
+    people.some(({ userId, status }) => userId === mia.id && status === "away"),
+  )
+  tabs[0]?.close()
+  await here.until("presence", () => !present(here, mia.id))
+})

@@ -1,0 +1,116 @@
+import type pg from "pg"
+import type { Changes } from "../changes/changes.ts"
+import type { Live, LiveEvent } from "./live.ts"
+
+/** Announced by the triggers of `db/migrations/0006_live.sql`. */
+const announced = /^live\.(\d+)$/
+
+/**
+ * How far back is looked after announcements were missed, before the last time that nothing was: an event that was written
+ * earlier may be committed later. A transaction that pauses is ended after two minutes.
+ */
+const overlapSeconds = 150
+
+/** Ids that are remembered so that no event is handed on twice. */
+const mostSeen = 20_000
+
+const pauseMs = 1000
+
+type Row = { id: string; kind: LiveEvent["kind"]; user_id: string; body: never; created_at: Date }
+
+type Log = { warn(fields: object, message?: string): void }
+
+/**
+ * Opens the bus: reads events whose ids are announced on the one connection that listens for changes, and those whose
+ * announcements were missed while it was lost.
+ */
+export function openLiveBus(pool: pg.Pool, changes: Changes, log: Log): Live & { close(): Promise<void> } {
+  const handlers: ((events: LiveEvent[]) => void)[] = []
+  let wanted = new Set<number>()
+  let missed = true
+  /** By the database's clock: until then nothing is missing. Null: nobody has listened before. */
+  let heardUntil: Date | null = null
+  const seen = new Set<number>()
+  let closed = false
+  let reading: Promise<void> | undefined
+  let retry: NodeJS.Timeout | undefined
+
+  async function read(): Promise<LiveEvent[]> {
+    const ids = [...wanted]
+    const [catchUp, from]: [boolean, Date | null] = [missed, heardUntil]
+    wanted = new Set()
+    missed = false
+    try {
+      const { rows: clock } = await pool.query<{ now: Date }>("select now() as now")
+      const { rows } =
+        catchUp && from
+          ? await pool.query<Row>(
+              `select * from live_events where created_at > $1::timestamptz - interval '${overlapSeconds} s'
+                or id = any ($2::bigint[]) order by id`,
+              [from, ids],
+            )
+          : await pool.query<Row>("select * from live_events where id = any ($1::bigint[]) order by id", [ids])
+      heardUntil = clock[0]?.now ?? from
+      return rows.map(({ id, kind, user_id, body, created_at }) => {
+        return { id: Number(id), kind, userId: user_id, body, createdAt: created_at }
+      })
+    } catch (error) {
+      for (const id of ids) wanted.add(id)
+      missed ||= catchUp
+      throw error
+    }
+  }
+
+  function handOn(events: LiveEvent[]): void {
+    const fresh = events.filter(({ id }) => !seen.has(id))
+    for (const { id } of fresh) seen.add(id)
+    for (const id of seen) {
+      if (seen.size <= mostSeen) break
+      seen.delete(id)
+    }
+    if (fresh.length > 0) for (const handler of handlers) handler(fresh)
+  }
+
+  async function readAll(): Promise<void> {
+    while (!closed && (missed || wanted.size > 0)) handOn(await read())
+  }
+
+  function pump(): Promise<void> {
+    if (closed) return Promise.resolve()
+    reading ??= readAll()
+      .catch((err) => {
+        if (closed) return
+        log.warn({ err }, "live events could not be read; they will be")
+        retry ??= setTimeout(() => {
+          retry = undefined
+          void pump()
+        }, pauseMs).unref()
+      })
+      .finally(() => (reading = undefined))
+    return reading
+  }
+
+  changes.listen((tags) => {
+    if (tags === null) missed = true
+    else
+      for (const tag of tags) {
+        const id = announced.exec(tag)?.[1]
+        if (id) wanted.add(Number(id))
+      }
+    if (missed || wanted.size > 0) void pump()
+  })
+  void pump()
+
+  return {
+    listen: (handler) => void handlers.push(handler),
+    async settled() {
+      await changes.settled()
+      await pump()
+    },
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await reading
+    },
+  }
+}

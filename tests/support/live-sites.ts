@@ -1,0 +1,124 @@
+import { once } from "node:events"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { WebSocket } from "ws"
+import { authPath } from "../../domain/accounts/auth-path.ts"
+import { ownCall } from "../../domain/accounts/own-call.ts"
+import type { Channel, FromBrowser, FromServer } from "../../domain/live/wire.ts"
+import type { Shop } from "../../domain/shop.ts"
+import { type LiveSockets, openLive } from "../../server/live/open-live.ts"
+import { makePerson, password } from "./people.ts"
+import { openWorkingShop, type ShopOptions, type WorkingShop } from "./shop.ts"
+
+export type LiveSite = WorkingShop & { live: LiveSockets; server: Server; origin: string; port: number }
+
+/** A process of the site as far as its sockets go, with a port of its own. */
+export async function openLiveSite({
+  beatSeconds,
+  pingSeconds,
+  ...options
+}: ShopOptions & { beatSeconds?: number; pingSeconds?: number } = {}): Promise<LiveSite> {
+  // Of one site, whose sessions are signed alike.
+  const env = { AUTH_SECRET: "the secret of every process of a site", ...options.env }
+  const working = await openWorkingShop({ ...options, env })
+  const live = openLive(working.shop, { beatSeconds, pingSeconds })
+  const server = createServer((_, response) => response.end("a page")).listen(0, "127.0.0.1")
+  await once(server, "listening")
+  live.attach(server)
+  options.atEnd?.(async () => {
+    await live.close()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { ...working, live, server, port, origin: `http://127.0.0.1:${port}` }
+}
+
+export type SignedIn = { id: string; email: string; cookie: string }
+
+/** Somebody with an account and a session, as a browser has it. */
+export async function signedIn(shop: Shop, role: "admin" | "user"): Promise<SignedIn> {
+  const person = await makePerson({ shop }, role)
+  const cookie = await signInAgain(shop, person.email)
+  return { ...person, cookie }
+}
+
+/** Another session of the same person. */
+export async function signInAgain(shop: Shop, email: string): Promise<string> {
+  const answer = await shop.auth.handler(
+    new Request(`${shop.siteUrl}${authPath}/sign-in/email`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: shop.siteUrl, [ownCall]: "1" },
+      body: JSON.stringify({ email, password }),
+    }),
+  )
+  if (!answer.ok) throw new Error(`signing in answered ${answer.status}: ${await answer.text()}`)
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ")
+}
+
+export type Page = {
+  socket: WebSocket
+  /** Everything that was received, oldest first. */
+  received: FromServer[]
+  send(message: FromBrowser | object | string): void
+  /** The first message, of those received and to come, that `is` accepts. */
+  until<T extends FromServer["type"]>(
+    type: T,
+    is?: (message: Extract<FromServer, { type: T }>) => boolean,
+  ): Promise<Extract<FromServer, { type: T }>>
+  /** The code with which the server closed it. */
+  closed: Promise<number>
+  close(): void
+}
+
+/** Opens a socket as a page of the site does. @throws "refused with N" */
+export async function openPage(
+  site: Pick<LiveSite, "origin" | "port">,
+  cookie: string,
+  channels: Channel[] = [],
+  headers: Record<string, string> = {},
+): Promise<Page> {
+  const socket = new WebSocket(`ws://127.0.0.1:${site.port}/live`, {
+    headers: { ...(cookie && { cookie }), origin: site.origin, ...headers },
+  })
+  const received: FromServer[] = []
+  const waiting = new Set<() => void>()
+  socket.on("message", (data) => {
+    received.push(JSON.parse(String(data)))
+    for (const look of waiting) look()
+  })
+  const closed = new Promise<number>((resolve) => socket.on("close", (code) => resolve(code)))
+  await new Promise<void>((resolve, reject) => {
+    socket.on("open", () => resolve())
+    socket.on("unexpected-response", (request, { statusCode }) => {
+      request.destroy()
+      reject(new Error(`refused with ${statusCode}`))
+    })
+    socket.on("error", reject)
+  })
+  const page: Page = {
+    socket,
+    received,
+    closed,
+    send: (message) => socket.send(typeof message === "string" ? message : JSON.stringify(message)),
+    until: (type, is = () => true) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = received.find((message) => message.type === type && is(message as never))
+          if (!found) return
+          waiting.delete(look)
+          resolve(found as never)
+        }
+        waiting.add(look)
+        look()
+      }),
+    close: () => socket.close(),
+  }
+  for (const channel of channels) {
+    page.send({ type: "subscribe", channel })
+    await page.until("subscribed", (message) => message.channel === channel)
+  }
+  return page
+}
