@@ -6,6 +6,7 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { holdAlerts } from "../../db/tables/holds.ts"
 import type { ArtworkRow } from "../artworks/lock-works.server.ts"
 import { isPublic } from "../artworks/public-works.server.ts"
+import { sizeLine } from "../artworks/work-card.ts"
 import { button, heading, text, title, works as worksOf } from "../mails/mail-content.ts"
 import { queueMails } from "../mails/queue-mail.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -31,8 +32,13 @@ export async function askToBeTold(shop: Shop, input: z.infer<typeof holdAlertSch
   return done(null)
 }
 
+/** Between two who are told of a work, in seconds; those after the last of so many are told together. */
+const apart = 10
+const mostApart = 60
+
 /**
- * Tells those who asked that works are free again; each is told once. Of works that the public cannot see nobody is told.
+ * Tells those who asked that works are free again: each once, who asked first some seconds before the next. Of works that the
+ * public cannot see nobody is told.
  * @param ids works that can be bought again
  */
 export async function tellWaiting(
@@ -47,9 +53,12 @@ export async function tellWaiting(
     .from(artworks)
     .where(and(isPublic, inArray(artworks.id, ids)))
   const waiting = await tx.delete(holdAlerts).where(inArray(holdAlerts.artworkId, shown)).returning()
-  const mails = waiting.flatMap(({ artworkId, email }) => {
-    const work = works.get(artworkId)
-    return work ? [{ to: email, ...holdEnded(shop, work) }] : []
+  const mails = [...Map.groupBy(waiting, ({ artworkId }) => artworkId)].flatMap(([id, asked]) => {
+    const work = works.get(id)
+    if (!work) return []
+    return asked
+      .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+      .map(({ email }, at) => ({ to: email, ...holdEnded(shop, work), waits: Math.min(at, mostApart) * apart }))
   })
   await queueMails(shop, tx, mails)
 }
@@ -57,7 +66,7 @@ export async function tellWaiting(
 function holdEnded(shop: Shop, work: ArtworkRow) {
   const url = `${shop.siteUrl}${href("/artwork/:id", { id: work.id })}`
   const year = work.yearText || String(work.year ?? "")
-  const lines = [work.medium, work.size].filter(Boolean)
+  const lines = [work.medium, sizeLine(work.size, work)].filter(Boolean)
   return {
     subject: `“${work.title}” is available again`,
     blocks: [

@@ -161,6 +161,21 @@ describe("the artist's commands", () => {
     expect(await waiting()).toHaveLength(1)
   })
 
+  test("who asked first is told first", async () => {
+    const { number, id } = await placed()
+    const [line] = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, id))
+    const asked = ["zoe", "ben", "mara", "ada"].map((name) => `${name}-in-line@example.com`)
+    for (const email of asked) await askToBeTold(shop, { artwork: line?.artworkId ?? "", email })
+    expect((await cancelOrder(shop, artist, number, { reason: "Asked for" })).ok).toBe(true)
+    const { rows } = await shop.db.execute<{ recipient: string; waits: number }>(`
+      select m.recipient, extract(epoch from j.start_after - j.created_on)::int as waits
+      from mails m join jobs.job j on j.data->>'mailId' = m.id::text
+      where m.recipient like '%-in-line@example.com' order by j.start_after`)
+    expect(rows.map(({ recipient }) => recipient)).toEqual(asked)
+    const first = rows[0]?.waits ?? 0
+    expect(rows.map(({ waits }) => waits - first)).toEqual([0, 10, 20, 30])
+  })
+
   test("the buyer's way leaves out what was left out, and ends with what came back", async () => {
     const steps = async (token: string) => (await findOrderByToken(shop, token))?.timeline.map((step) => step.label)
     const { number, token } = await placed()

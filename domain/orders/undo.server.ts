@@ -84,7 +84,7 @@ function holdingMailsBack(shop: Shop, mailIds: string[]): Shop {
       sendAll(tx, name, all, options) {
         if (name !== "deliver-mail") return jobs.sendAll(tx, name, all, options)
         for (const data of all) if ("mailId" in data) mailIds.push(data.mailId)
-        return jobs.sendAll(tx, name, all, { ...options, ...later })
+        return jobs.sendAll(tx, name, all, { ...options, startAfter: mailsWaitSeconds + (options?.startAfter ?? 0) })
       },
     },
   }
