@@ -41,7 +41,6 @@ try {
   await pool.end()
   await mkdir(join(data, "files/public/cards"), { recursive: true })
   await writeFile(join(data, "files/public/cards/bench.webp"), Buffer.alloc(60_000, "wave"))
-  console.log(site.said, site.child.exitCode, site.child.signalCode, await readFile(siteLog, "utf8"))
   const html = await (await fetch(`${site.url}/gallery`)).text()
   const script = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? ""
   const things = {
@@ -57,6 +56,9 @@ try {
     for (const status of [200, 304]) rows[`${name}, ${status}`] = await compare(path, status)
   console.log(`\nMedian of ${rounds} rounds of ${seconds} s; processor time in microseconds for one request`)
   console.table(rows)
+} catch (error) {
+  console.log(site.said.join("\n"))
+  throw error
 } finally {
   stopNginx()
   await site.stop()

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { pipeline } from "node:stream"
+import { pipeline } from "node:stream/promises"
 import { isKnownPublicPicture } from "../../domain/sharing/public-pictures.server.ts"
 import type { Shop } from "../../domain/shop.ts"
 import { encodingFor } from "./accepted-encoding.ts"
@@ -42,13 +42,16 @@ export function keptAnswerer(
   /** Sends a file at the pace of its reader. */
   async function sendFile(res: ServerResponse, file: KeptFile, finished: Finished, otherwise: () => void) {
     const read = await storage.public.read(file.key).catch(() => null)
-    if (!read || fileEtag(read) !== file.etag) {
+    const isSame = read && fileEtag(read) === file.etag
+    // Whoever broke off meanwhile is not answered at all.
+    if (!isSame || res.destroyed) {
       read?.body.destroy()
-      return otherwise()
+      if (!res.destroyed) otherwise()
+      return
     }
     write(res, finished)
-    // Whoever breaks off need not be told.
-    pipeline(read.body, res, () => {})
+    // Whoever breaks off from now on need not be told.
+    await pipeline(read.body, res).catch(() => {})
   }
 
   const page: AnswerKept = ({ method = "", url = "", rawHeaders }, res) => {

@@ -231,6 +231,19 @@ describe("a published file", () => {
     expect([answer.status, answer.body.length]).toEqual([200, 200_000])
   })
 
+  test("whose reader leaves before its first byte, or after it, harms nobody", async () => {
+    await ask(both, { path })
+    for (const waits of [false, true])
+      for (let times = 0; times < 20; times++) {
+        const socket = connect(portOf(both), "127.0.0.1").resume()
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
+        if (waits) await once(socket, "data")
+        else await once(socket, "connect")
+        socket.destroy()
+      }
+    expect((await ask(both, { path })).body.length).toBe(200_000)
+  })
+
   test("that is gone, or was replaced, is not answered from what is known of it", async () => {
     await ask(both, { path })
     await ask(both, { path })
