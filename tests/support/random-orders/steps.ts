@@ -6,6 +6,7 @@ import { visitor } from "../../../domain/actor.ts"
 import { releaseExpiredHolds } from "../../../domain/checkout/release-holds.server.ts"
 import { undoStep } from "../../../domain/orders/undo.server.ts"
 import { openCardPage } from "../../../domain/settlement/card-page.server.ts"
+import { chooseTransfer } from "../../../domain/settlement/choose-transfer.server.ts"
 import { giveUpHold } from "../../../domain/settlement/held-order.server.ts"
 import { reconcile } from "../../../domain/settlement/reconcile.server.ts"
 import { lookAtPayment, settleSessionsInTime } from "../../../domain/settlement/settle-session.server.ts"
@@ -49,6 +50,11 @@ export function stepsOf(world: World): Steps {
     },
     lookAt: () => lookAtPayment(shop, someone(10)?.token ?? ""),
     giveUp: () => chance(0.3) && giveUpHold(shop, visitor, someone(10)?.token ?? ""),
+    payByTransfer: async () => {
+      const order = someone(10)
+      if (!order || chance(0.6)) return
+      if ((await chooseTransfer(shop, visitor, order.token)).ok) order.method = "bank_transfer"
+    },
     openAgain: () => openCardPage(shop, visitor, someone(10)?.token ?? ""),
     time: async () => {
       later(Math.floor(random() * 40))

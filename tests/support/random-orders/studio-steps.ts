@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto"
-import { and, eq } from "drizzle-orm"
+import { and, eq, ne } from "drizzle-orm"
+import { holds } from "../../../db/tables/holds.ts"
 import { orderLines, orders } from "../../../db/tables/orders.ts"
 import { payments, refunds } from "../../../db/tables/payments.ts"
 import { returns } from "../../../db/tables/returns.ts"
 import { cancelOrder, extendDue, markDelivered, startPreparing } from "../../../domain/orders/order-commands.server.ts"
 import { shipOrder } from "../../../domain/orders/parcel-commands.server.ts"
+import { releaseReservation, reserveWork } from "../../../domain/orders/reservations.server.ts"
 import { approveReturn, declineReturn, moveReturnTo } from "../../../domain/orders/return-commands.server.ts"
 import { askForReturn } from "../../../domain/orders/return-requests.server.ts"
 import { closeReturn } from "../../../domain/settlement/close-return.server.ts"
 import { markPaid } from "../../../domain/settlement/mark-paid.server.ts"
+import { recordSale } from "../../../domain/settlement/record-sale.server.ts"
 import { markRefundSent, refundOrder } from "../../../domain/settlement/refund-order.server.ts"
 import { attachPayment, keepMoney, sendBackUnmatched } from "../../../domain/settlement/unmatched-commands.server.ts"
 import { artist } from "../orders.ts"
@@ -17,7 +20,7 @@ import type { Placed, World } from "./world.ts"
 
 /** What the artist clicks, and what buyers ask of the studio; most of it is refused, which is an outcome too. */
 export function studioSteps(
-  { shop, placed, pick, chance, random }: World,
+  { shop, placed, works, pick, chance, random }: World,
   someone: (most: number) => Placed | undefined,
 ): Steps {
   const reason = "Asked for"
@@ -40,7 +43,49 @@ export function studioSteps(
     return pick(rows.filter(({ state }) => states.includes(state)))?.number ?? ""
   }
 
+  const now = () => shop.now().toISOString().slice(0, 10)
+
   return {
+    sell: async () => {
+      if (chance(0.5)) return
+      const [kind, paid] = pick([
+        ["handed", "now"],
+        ["pickup", "part"],
+        ["pickup", "later"],
+      ] as const) ?? ["handed", "now"]
+      const items = [
+        { artworkId: pick(works.slice(-8)) ?? "", number: null, price: 1000 + Math.floor(random() * 500_000) },
+      ]
+      const sale = {
+        key: randomUUID(),
+        source: "fair",
+        name: "Judith Whitcomb",
+        items,
+        handover: kind,
+        paid,
+        deposit: 900,
+      } as const
+      const sold = await recordSale(shop, artist, { ...sale, items })
+      if (!sold.ok) return
+      const [order] = await shop.db
+        .select({ token: orders.token })
+        .from(orders)
+        .where(eq(orders.number, sold.value.number))
+      placed.push({
+        number: sold.value.number,
+        token: order?.token ?? "",
+        method: paid === "now" ? "cash" : "bank_transfer",
+      })
+    },
+    keep: () =>
+      chance(0.3) && reserveWork(shop, artist, { artworkId: pick(works.slice(-8)) ?? "", name: "Mara", until: now() }),
+    letGo: async () => {
+      const kept = await shop.db
+        .select({ id: holds.id })
+        .from(holds)
+        .where(and(ne(holds.reservedFor, ""), eq(holds.state, "active")))
+      await releaseReservation(shop, artist, pick(kept)?.id ?? "")
+    },
     cancel: () => chance(0.4) && cancelOrder(shop, artist, numberOf(someone(20)), { reason }),
     markPaid: () => markPaid(shop, artist, numberOf(pick(placed.filter(({ method }) => method !== "stripe"))), part()),
     refund: async () => {

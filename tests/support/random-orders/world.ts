@@ -66,7 +66,19 @@ export async function openWorld(chances: Chances, { atEnd }: Pick<ShopOptions, "
     }
   }
 
-  return { ...chances, shop, stripe, deliver, later, placed, place, sendRefunds, untilQuiet, clock: cardShop.open }
+  return {
+    ...chances,
+    shop,
+    stripe,
+    deliver,
+    later,
+    placed,
+    works,
+    place,
+    sendRefunds,
+    untilQuiet,
+    clock: cardShop.open,
+  }
 }
 
 /** Codes of both kinds; one is used up soon, and one makes small orders cost nothing. */
