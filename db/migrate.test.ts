@@ -56,10 +56,20 @@ test("all or nothing: a failing migration takes the ones before it with it", asy
   await database.drop()
 })
 
-test("a database of a newer version is refused with a sentence", async () => {
+test("a database that a newer version has only added to is used as it is", async () => {
   const database = await createDatabase("empty")
   await migrate(database.pool, two)
-  await expect(migrate(database.pool, one)).rejects.toMatchObject({
+  await migrate(database.pool, one)
+  await migrate(database.pool, two)
+  expect((await database.pool.query("select n from a order by n")).rows).toEqual([{ n: 1 }, { n: 2 }])
+  await database.drop()
+})
+
+test("a database from which a newer version took something is refused with a sentence", async () => {
+  const database = await createDatabase("empty")
+  const less = { when: 4000, sql: "-- contract: 1.1.0 no longer reads a.n\nalter table a drop column n;" }
+  await migrate(database.pool, folderOf("less", [FIRST, SECOND, less]))
+  await expect(migrate(database.pool, two)).rejects.toMatchObject({
     kind: "newer-migrations",
     message: expect.stringContaining("newer version of Solander"),
   })

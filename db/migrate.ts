@@ -22,7 +22,7 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder })
   const client = await pool.connect()
   const run = (text: string, values?: unknown[]) =>
-    client.query<{ at: string }>({ text, values, query_timeout: PATIENCE } as pg.QueryConfig)
+    client.query<{ at: string; contracts: boolean }>({ text, values, query_timeout: PATIENCE } as pg.QueryConfig)
   let broken = false
   try {
     await run("begin")
@@ -33,12 +33,20 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<void> {
     await run(
       "create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
     )
-    const { rows } = await run("select created_at as at from drizzle.__drizzle_migrations")
+    await run(
+      "alter table drizzle.__drizzle_migrations add column if not exists contracts boolean not null default false",
+    )
+    const { rows } = await run("select created_at as at, contracts from drizzle.__drizzle_migrations")
     const applied = new Set(rows.map(({ at }) => Number(at)))
-    refuseNewer(applied, new Set(migrations.map(({ folderMillis }) => folderMillis)))
+    const known = new Set(migrations.map(({ folderMillis }) => folderMillis))
+    refuseNewer(rows.filter(({ at }) => !known.has(Number(at))))
     for (const { sql, hash, folderMillis } of migrations.filter((migration) => !applied.has(migration.folderMillis))) {
       for (const statement of sql) await run(statement)
-      await run("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [hash, folderMillis])
+      await run("insert into drizzle.__drizzle_migrations (hash, created_at, contracts) values ($1, $2, $3)", [
+        hash,
+        folderMillis,
+        sql.some((statement) => isContract(statement)),
+      ])
     }
     await run("commit")
   } catch (error) {
@@ -51,10 +59,15 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<void> {
   }
 }
 
-/** A program on data it does not know would write rows that the newer one cannot read. */
-function refuseNewer(applied: Set<number>, known: Set<number>): void {
-  const unknown = [...applied].filter((at) => !known.has(at))
-  if (unknown.length === 0) return
+/**
+ * Whether a migration takes something away or demands something that the release before does not write (docs/upgrading.md).
+ * It says so itself, with the release that no longer needed it: `-- contract: 1.2.0 no longer reads orders.note`.
+ */
+export const isContract = (sql: string): boolean => /^--\s*contract:/m.test(sql)
+
+/** A program runs on a database that a newer one has only added to, so that a new version can be taken back. */
+function refuseNewer(unknown: { contracts: boolean }[]): void {
+  if (!unknown.some(({ contracts }) => contracts)) return
   throw new DatabaseProblem(
     "newer-migrations",
     "This database was changed by a newer version of Solander, which this version cannot read. " +

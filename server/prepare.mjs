@@ -53,13 +53,30 @@ if (!runtimePackage) {
 }
 const npmOptions = ["--no-audit", "--no-fund"]
 
-if (stampOf(installed) !== lock) {
+// What builds and tests the site is installed for that alone: a release comes with its build.
+const tools = process.argv.includes("--tools") || process.argv.includes("--no-build")
+const slimmed = `${lock} slim`
+const state = fingerprint()
+const isBuilt = stampOf(built) === state && existsSync(join(root, "build/server/index.js"))
+const has = stampOf(installed)
+if (has !== lock && (has !== slimmed || tools || !isBuilt)) await install({ full: tools || !isBuilt })
+
+async function install({ full }) {
   const fetched = Number.parseInt(process.versions.node, 10) < 26 ? fetchRuntime() : null
+  rmSync(installed, { force: true })
   // --include: NODE_ENV=production of the shell must not leave out what builds the site
-  const words = ["ci", "--include=optional", "--include=dev", ...npmOptions]
+  const words = ["ci", "--include=optional", full ? "--include=dev" : "--omit=dev", ...npmOptions]
   run("Installing the packages", "npm", words, fetched && join(fetched, "package/bin"))
   if (fetched) rmSync(fetched, { recursive: true, force: true })
-  writeFileSync(installed, lock)
+  if (full) writeFileSync(installed, lock)
+  else await makeSlim()
+}
+
+async function makeSlim() {
+  rmSync(installed, { force: true })
+  const { slim } = await import("./slim.mjs")
+  slim(root)
+  writeFileSync(installed, slimmed)
 }
 
 /**
@@ -117,12 +134,14 @@ function fingerprint() {
   return hash.digest("hex")
 }
 
-const state = fingerprint()
-if (
-  !process.argv.includes("--no-build") &&
-  (stampOf(built) !== state || !existsSync(join(root, "build/server/index.js")))
-) {
+if (!process.argv.includes("--no-build") && !isBuilt) {
   run("Building the site", join(root, "node_modules/.bin/react-router"), ["build"])
   mkdirSync(join(root, "build"), { recursive: true })
   writeFileSync(built, state)
+}
+
+// npm run slim
+if (process.argv.includes("--slim") && stampOf(installed) !== slimmed) {
+  say("Removing what only builds and tests need …")
+  await makeSlim()
 }

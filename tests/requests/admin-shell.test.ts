@@ -3,6 +3,7 @@ import { afterEach, expect, it } from "vitest"
 import { backups } from "../../db/tables/backups.ts"
 import { imports } from "../../db/tables/imports.ts"
 import { pictures } from "../../db/tables/media.ts"
+import program from "../../package.json"
 import { openTestShop } from "../support/app.ts"
 import { signIn } from "../support/people.ts"
 import { fakePicture } from "../support/pictures.ts"
@@ -76,4 +77,8 @@ it("the header counts the pictures that are being prepared; one that failed is n
 
 it("nothing above went wrong inside", () => {
   expect(errors).toEqual([])
+})
+
+it("every page of the studio names the version of the program", async () => {
+  expect(await artist.html("/admin/mailbox")).toContain(`>Solander ${program.version}</p>`)
 })

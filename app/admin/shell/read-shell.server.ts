@@ -7,6 +7,7 @@ import { countWaitingOrders } from "../../../domain/orders/order-queries.server.
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { paperOf } from "../../../lib/paper.ts"
+import program from "../../../package.json"
 import { found } from "../found.server.ts"
 import { readJobs } from "./read-jobs.server.ts"
 import type { ShellData } from "./shell.tsx"
@@ -28,6 +29,7 @@ export async function readShell(
   ])
   return {
     artistName: site.artistName,
+    version: program.version,
     timeZone: site.timeZone,
     paper: paperOf(site.country),
     person: { id: actor.id, name: actor.name, email: actor.email, role: actor.role },

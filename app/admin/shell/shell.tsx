@@ -17,6 +17,7 @@ import { type Counts, Sidebar } from "./sidebar.tsx"
 
 export type ShellData = {
   artistName: string
+  version: string
   timeZone: string
   /** The paper of the studio's country. */
   paper: PaperSize
@@ -50,7 +51,8 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
   useHotkeys([["mod+B", toggle]], [])
   useFocusAfterNavigation()
   const { open, palette: Palette } = usePalette()
-  const side = { artistName: data.artistName, counts: data.counts, demo: data.demo }
+  const { artistName, version, counts, demo } = data
+  const side = { artistName, version, counts, demo }
   return (
     <SiteZone value={data.timeZone}>
       <SitePaper value={data.paper}>

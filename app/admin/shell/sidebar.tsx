@@ -8,6 +8,8 @@ export type Counts = { orders: number; commissions: number; letters: number; mai
 
 type SidebarProps = {
   artistName: string
+  /** Of the program. */
+  version: string
   counts: Counts
   /** Whether the demo collection is loaded. */
   demo: boolean
@@ -19,7 +21,7 @@ type SidebarProps = {
 }
 
 /** Only text if it is wide, only icons if it is a rail. */
-export function Sidebar({ artistName, counts, demo, rail = false, drawer = false, onGo }: SidebarProps) {
+export function Sidebar({ artistName, version, counts, demo, rail = false, drawer = false, onGo }: SidebarProps) {
   const groups = demo ? [...nav, { group: "Demo", items: [demoItem] }] : nav
   return (
     <nav className={styles.side} data-drawer={drawer || undefined} aria-label="Admin">
@@ -41,6 +43,7 @@ export function Sidebar({ artistName, counts, demo, rail = false, drawer = false
           </ul>
         </div>
       ))}
+      <p className={styles.version}>{`Solander ${version}`}</p>
     </nav>
   )
 }

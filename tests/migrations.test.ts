@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from "node:fs"
+import { basename, join } from "node:path"
+import { expect, test } from "vitest"
+import { brokenMigrations, type Release } from "./support/migration-rules.ts"
+
+const folder = join(import.meta.dirname, "../db/migrations")
+const releases: Release[] = JSON.parse(readFileSync(join(folder, "released.json"), "utf8"))
+const migrations = globSync("*.sql", { cwd: folder })
+  .sort()
+  .map((file) => ({ name: basename(file, ".sql"), sql: readFileSync(join(folder, file), "utf8") }))
+
+test("migrations after the first release only add, or say which release no longer needs what they take away", () => {
+  expect(brokenMigrations(releases, migrations)).toEqual([])
+  for (const { last } of releases) expect(migrations.map(({ name }) => name)).toContain(last)
+})
+
+const released = [
+  { version: "1.0.0", last: "0002_last" },
+  { version: "1.1.0", last: "0004_later" },
+]
+const judged = (sql: string, name = "0005_new") => brokenMigrations(released, [{ name, sql }])
+
+test.each([
+  ["alter table orders drop column note;", /drops/],
+  ['DROP TABLE "orders" CASCADE;', /drops/],
+  ["alter table orders rename column note to words;", /renames/],
+  ["alter type availability rename value 'sold' to 'gone';", /renames/],
+  ["alter table orders alter column note set data type jsonb;", /type of a column/],
+  ["alter table orders alter column note set not null;", /may leave out/],
+  ["alter table orders add column gift text not null;", /leaves empty/],
+  ["alter table orders add constraint one unique (note);", /refuses/],
+  ["create unique index one on orders (note);", /refuses/],
+  ["-- contract: it is old\nalter table orders drop column note;", /says no release/],
+  ["-- contract: 1.2.0 no longer reads it\nalter table orders drop column note;", /says no release/],
+])("%j is refused", (sql, reason) => {
+  expect(judged(sql)).toEqual([expect.stringMatching(reason)])
+})
+
+test.each([
+  "create table gifts (id uuid primary key, note text not null); create unique index g on gifts (note); alter table gifts add constraint c check (note <> '');",
+  "alter table orders add column gift text; alter table orders add column wrapped boolean not null default false;",
+  "create index o on orders (note); comment on table orders is 'do not drop table';",
+  "-- contract: 1.1.0 no longer reads orders.note\nalter table orders drop column note;",
+])("%j is allowed", (sql) => {
+  expect(judged(sql)).toEqual([])
+})
+
+test("what is part of a release stays as it is; a step cannot be younger than the release that prepared it", () => {
+  expect(judged("drop table orders;", "0002_last")).toEqual([])
+  expect(judged("-- contract: 1.1.0 no longer reads orders\ndrop table orders;", "0004_later")).toEqual([
+    "0004_later: is part of 1.1.0, or older",
+  ])
+})

@@ -1,0 +1,56 @@
+import { isContract } from "../../db/migrate.ts"
+
+/** A release, and the last migration it has. */
+export type Release = { version: string; last: string }
+
+/** A migration by its name, such as `0006_gifts`. */
+export type Migration = { name: string; sql: string }
+
+/** What a release before this migration would trip over, and why. */
+const contracting: [RegExp, string][] = [
+  [
+    /\bdrop\s+(table|column|type|view|materialized|function|schema|sequence|domain)\b/,
+    "drops what the release before reads",
+  ],
+  [/\brename\s+(to|column|constraint|value|attribute)\b/, "renames what the release before reads"],
+  [/\balter\s+column\s+\S+\s+(set\s+data\s+)?type\b/, "changes the type of a column"],
+  [/\balter\s+column\s+\S+\s+set\s+not\s+null\b/, "demands a value that the release before may leave out"],
+  [/\balter\s+column\s+\S+\s+drop\s+default\b/, "demands a value that the release before leaves out"],
+]
+
+/**
+ * The rule of docs/upgrading.md: migrations after the first release only add. One that takes something away says which
+ * release no longer needed it, and is younger than that release.
+ * @returns a sentence for each violation
+ */
+export function brokenMigrations(releases: Release[], migrations: Migration[]): string[] {
+  const [first] = releases
+  if (!first) return []
+  return migrations.filter(({ name }) => name > first.last).flatMap((migration) => brokenIn(migration, releases))
+}
+
+function brokenIn({ name, sql }: Migration, releases: Release[]): string[] {
+  if (isContract(sql)) {
+    const version = /^--\s*contract:\s*(\d+\.\d+\.\d+) no longer /m.exec(sql)?.[1]
+    const release = releases.find((one) => one.version === version)
+    if (!release) return [`${name}: says no release that no longer needs what it takes away`]
+    return name > release.last ? [] : [`${name}: is part of ${version}, or older`]
+  }
+  const statements = sql.replace(/--.*$/gm, "").replace(/'[^']*'/g, "''").replace(/"/g, "").toLowerCase().split(";")
+  const created = new Set(
+    statements.flatMap((one) => /create\s+table\s+(?:if\s+not\s+exists\s+)?(\S+)/.exec(one)?.[1] ?? []),
+  )
+  return statements.flatMap((statement) => reasonsIn(statement, created).map((reason) => `${name}: ${reason}`))
+}
+
+function reasonsIn(statement: string, created: Set<string>): string[] {
+  const table = /\balter\s+table\s+(?:only\s+)?(\S+)/.exec(statement)?.[1] ?? /\bon\s+(\S+)/.exec(statement)?.[1] ?? ""
+  if (created.has(table)) return []
+  const found = contracting.filter(([pattern]) => pattern.test(statement)).map(([, reason]) => reason)
+  for (const added of statement.split(/\badd\s+column\b/).slice(1))
+    if (/\bnot\s+null\b/.test(added) && !/\b(default|generated)\b/.test(added))
+      found.push("adds a column that the release before leaves empty")
+  if (/\badd\s+constraint\b|\bcreate\s+unique\s+index\b/.test(statement))
+    found.push("refuses what the release before may write")
+  return found
+}
