@@ -36,7 +36,12 @@ function brokenIn({ name, sql }: Migration, releases: Release[]): string[] {
     if (!release) return [`${name}: says no release that no longer needs what it takes away`]
     return name > release.last ? [] : [`${name}: is part of ${version}, or older`]
   }
-  const statements = sql.replace(/--.*$/gm, "").replace(/'[^']*'/g, "''").replace(/"/g, "").toLowerCase().split(";")
+  const statements = sql
+    .replace(/--.*$/gm, "")
+    .replace(/'[^']*'/g, "''")
+    .replace(/"/g, "")
+    .toLowerCase()
+    .split(";")
   const created = new Set(
     statements.flatMap((one) => /create\s+table\s+(?:if\s+not\s+exists\s+)?(\S+)/.exec(one)?.[1] ?? []),
   )

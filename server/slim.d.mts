@@ -1,0 +1,2 @@
+/** @param root the folder of package.json */
+export function slim(root: string): void
