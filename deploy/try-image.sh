@@ -25,7 +25,7 @@ end() {
 }
 trap end EXIT
 
-buildah bud --network host --format docker --build-arg BASE="$base" -f deploy/Dockerfile -t solander-try .
+buildah bud --network host --isolation "${ISOLATION:-oci}" --format docker --build-arg BASE="$base" -f deploy/Dockerfile -t solander-try .
 echo "image: $(podman image inspect solander-try --format '{{.Size}}') bytes with its base"
 run node server/start.ts --empty
 ready
