@@ -53,11 +53,13 @@ type AppOptions = {
   client?: string
   /** Counts the requests that the jobs wait for. */
   requests?: RequestsFirst
+  /** Resolves when every process that serves the site knows what was committed; by default this one. */
+  settled?: () => Promise<void>
 }
 
 /** The whole site as one function from request to answer. */
 export function createApp(shop: Shop, options: AppOptions = {}) {
-  const { hops = 0, isUp = () => true, client, requests } = options
+  const { hops = 0, isUp = () => true, client, requests, settled = shop.changes.settled } = options
   const app = new Hono<{ Variables: Variables }>()
   const writes = watchWrites(shop)
 
@@ -136,7 +138,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
     if (response.status >= 500 && thrown instanceof StorageProblem) return storageAway(c)
     if (response.status >= 500 && writes.noteFailure(thrown)) return cannotSave(c)
     // Whoever wrote something sees it on the next page, although pages are cached.
-    if (c.req.method !== "GET" && c.req.method !== "HEAD") await shop.changes.settled()
+    if (c.req.method !== "GET" && c.req.method !== "HEAD") await settled()
     // An answer that shows what others wrote has a stricter one of its own.
     if (import.meta.env.PROD && !response.headers.has("Content-Security-Policy"))
       response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`, c.req.path))

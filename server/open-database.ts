@@ -1,15 +1,26 @@
 import type pg from "pg"
 import { joinEmbedded } from "../db/embedded/join.ts"
+import { SETTINGS } from "../db/embedded/settings.ts"
 import { startEmbedded } from "../db/embedded/start.ts"
 import type { Log } from "../domain/shop.ts"
 import type { Env } from "./env.ts"
 
 export type OpenDatabase = { config: pg.PoolConfig; stop(): Promise<void> }
 
-type Care = { root: string; log: Log; onUp?: () => void; onDown?: () => void }
+type Care = {
+  root: string
+  log: Log
+  onUp?: () => void
+  onDown?: () => void
+  /** How many connections will be asked for, if more than usual. Only the built-in database can be told. */
+  connections?: number
+}
 
 /** The database of the settings: the server of DATABASE_URL, or the built-in one as a child of this process. */
-export async function openDatabase(env: Env, { root, log, onUp, onDown }: Care): Promise<OpenDatabase> {
+export async function openDatabase(
+  env: Env,
+  { root, log, onUp, onDown, connections = 0 }: Care,
+): Promise<OpenDatabase> {
   if (env.DATABASE_URL) return { config: { connectionString: env.DATABASE_URL }, stop: async () => {} }
   const from = "database"
   const serverLog = {
@@ -17,7 +28,8 @@ export async function openDatabase(env: Env, { root, log, onUp, onDown }: Care):
     warn: (message: string) => log.warn({ from }, message),
     error: (message: string) => log.error({ from }, message),
   }
-  return startEmbedded({ folder: env.SOLANDER_DATA, root, log: serverLog, onUp, onDown })
+  const settings = { max_connections: Math.max(connections, Number(SETTINGS.max_connections)) }
+  return startEmbedded({ folder: env.SOLANDER_DATA, root, log: serverLog, onUp, onDown, settings })
 }
 
 /** For commands: joins the database of a running shop, or starts it for as long as the command takes. */

@@ -1,0 +1,94 @@
+import { existsSync } from "node:fs"
+import type { Server } from "node:http"
+import { enableCompileCache } from "node:module"
+import { resolve } from "node:path"
+import type pg from "pg"
+import type { Env } from "./env.ts"
+import { tellProgress, untilVisible } from "./first-pictures.ts"
+import { listen } from "./listen.ts"
+import type { LiveSockets } from "./live/open-live.ts"
+import { linesOf, type openLog } from "./log.ts"
+import type { OpenShop } from "./shop.ts"
+import { tell } from "./terminal.ts"
+
+type Parts = {
+  env: Env
+  root: string
+  log: ReturnType<typeof openLog>
+  /** How to reach the database, as soon as it runs. */
+  database: Promise<pg.PoolConfig>
+  /** Whether the database answers, as far as its supervisor knows. */
+  isUp: () => boolean
+}
+
+export type OpenSite = {
+  open: OpenShop
+  server: Server
+  live: LiveSockets
+  /**
+   * Does what one process does for all: runs the jobs, loads the demo collection at a first start, and tells the person at
+   * the terminal when the site is open.
+   * @param stopping aborted when the process is about to end
+   */
+  lead(stopping: AbortSignal, options: { began: number; tells: boolean }): Promise<void>
+}
+
+/** What a process does before its stop: opens the shop, and listens. @param settled as `AppOptions` has it */
+export async function openSite(
+  { env, root, log, database, isUp }: Parts,
+  settled?: (open: OpenShop) => () => Promise<void>,
+): Promise<OpenSite> {
+  const built = resolve(root, "build/server/index.js")
+  if (!existsSync(built)) throw new Error("There is no build yet: `npm start` makes it, or run `npm run build`.")
+  // Most of a start is compiling code: the database starts at the same time, and Node caches what it compiled.
+  enableCompileCache()
+  const [bundle, config] = await Promise.all([import(built) as Promise<typeof import("./app.ts")>, database])
+  const { createApp, openLive, openShop, firstVisit, keptAnswerer, loadDemo } = bundle
+  const open = await openShop({ env, database: config, root, log })
+  const { shop, requests } = open
+  const client = resolve(root, "build/client")
+  const app = createApp(shop, { hops: env.TRUST_PROXY, isUp, client, requests, settled: settled?.(open) })
+  const lines = linesOf(log)
+  const answerKept = keptAnswerer(shop, { isUp, note: lines?.note })
+  process.once("exit", () => lines?.flush())
+  const server = await listen(app.fetch, { port: env.PORT, host: env.HOST, answerKept })
+  const live = openLive(shop, { isUp })
+  live.attach(server)
+
+  async function lead(stopping: AbortSignal, { began, tells }: { began: number; tells: boolean }) {
+    let told = !tells
+    const tellOpen = async () => {
+      if (told) return
+      told = true
+      tell(`Solander is open at ${shop.siteUrl} (${Math.round(performance.now() - began)} ms).`)
+      const link = await firstVisit(shop)
+      if (link) tell(`Make the first admin here (works once, for a day): ${link}`)
+    }
+    try {
+      await open.startJobs()
+      let pictures = 0
+      const demo = {
+        root,
+        empty: process.argv.includes("--empty"),
+        problem: tell,
+        signal: stopping,
+        onBegin(total: number) {
+          pictures = total
+          tell(`Hanging the demo collection: ${total} pictures …`)
+        },
+        async onFirstRow(first: number) {
+          await untilVisible(shop, first, stopping)
+          await tellOpen()
+          void tellProgress(shop, pictures, stopping).catch((err) => log.warn({ err }, "the progress is not known"))
+        },
+      }
+      // The site serves without its demo; the next start continues loading it.
+      await loadDemo(shop, demo).catch((err) => stopping.aborted || log.error({ err }, "the demo was not loaded"))
+      if (!stopping.aborted) await tellOpen()
+    } catch (error) {
+      // Work in progress may fail while everything is being closed.
+      if (!stopping.aborted) throw error
+    }
+  }
+  return { open, server, live, lead }
+}

@@ -1,0 +1,147 @@
+import cluster, { type Worker } from "node:cluster"
+import { once } from "node:events"
+import { setTimeout as wait } from "node:timers/promises"
+import type { Env } from "../env.ts"
+import type { openLog } from "../log.ts"
+import { openDatabase } from "../open-database.ts"
+import { tell } from "../terminal.ts"
+import { databaseVariable, type FromWorker, type ToWorker } from "./messages.ts"
+import { openQuestions } from "./settled.ts"
+
+/** A worker that lived shorter is replaced after a pause, which doubles each time. */
+const shortMs = 10_000
+const longestPauseMs = 10_000
+/** A worker gets so long to end: its answers, then its jobs. */
+const patienceMs = 25_000
+
+const doubled = (pause: number) => Math.min(Math.max(pause, 100) * 2, longestPauseMs)
+
+type Parts = { root: string; log: ReturnType<typeof openLog>; count: number }
+
+/**
+ * The first of several processes: keeps the embedded database, starts the workers, and replaces those that end. It serves
+ * nothing itself. One worker runs the jobs.
+ * On SIGHUP each worker is replaced, one after the other; on SIGTERM or Ctrl+C all stop, then the database.
+ * @throws what `openDatabase` throws
+ */
+export async function supervise(env: Env, { root, log, count }: Parts): Promise<void> {
+  // All workers take connections from one socket. If Node handed them out in turn, one that is on its way to a worker
+  // that is killed would be lost without an end.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  const open = new Set<Worker>()
+  const send = (worker: Worker | undefined, message: ToWorker) => void (worker?.isConnected() && worker.send(message))
+  let isUp = true
+  const tellUp = (now: boolean) => {
+    isUp = now
+    for (const worker of open) send(worker, { kind: "database", isUp })
+  }
+  const connections = count * (env.DATABASE_POOL + 4) + 12
+  const care = { root, log, onUp: () => tellUp(true), onDown: () => tellUp(false), connections }
+  const database = await openDatabase(env, care)
+  const questions = openQuestions((id, message) => send(cluster.workers?.[id], message))
+  let stopping = false
+  let leader: Worker | undefined
+  let told = false
+
+  /** The jobs are run in one process: the rate of newsletters, for one, is that of all. */
+  function lead() {
+    const [next] = [...open].filter((worker) => !retiring.has(worker))
+    if (stopping || leader || !next) return
+    leader = next
+    send(next, { kind: "lead", tells: !told })
+    told = true
+  }
+  const retiring = new Set<Worker>()
+
+  /** Starts a worker. @returns null when it ended before it listened */
+  async function begin(): Promise<Worker | null> {
+    const worker = cluster.fork({ [databaseVariable]: JSON.stringify(database.config) })
+    const began = Date.now()
+    const opened = Promise.withResolvers<Worker | null>()
+    worker.on("message", (message: FromWorker) => {
+      if (message.kind === "settle") {
+        const others = [...open].filter((other) => other !== worker)
+        questions.ask(
+          worker.id,
+          message.id,
+          others.map(({ id }) => id),
+        )
+      }
+      if (message.kind === "settled") questions.answer(worker.id, message.id)
+      if (message.kind !== "open") return
+      open.add(worker)
+      send(worker, { kind: "database", isUp })
+      opened.resolve(worker)
+      lead()
+    })
+    worker.once("exit", (code, signal) => {
+      const served = open.delete(worker)
+      const expected = retiring.delete(worker)
+      questions.forget(worker.id)
+      if (leader === worker) leader = undefined
+      opened.resolve(null)
+      lead()
+      if (stopping || expected || !served) return
+      log.error({ pid: worker.process.pid, code, signal }, "a worker ended: another takes its place")
+      pause = Date.now() - began < shortMs ? doubled(pause) : 0
+      void replace()
+    })
+    return opened.promise
+  }
+
+  let pause = 0
+  async function replace(): Promise<void> {
+    await wait(pause)
+    if (stopping || (await begin()) || stopping) return
+    pause = doubled(pause)
+    await replace()
+  }
+
+  async function endOf(worker: Worker): Promise<void> {
+    if (worker.isDead()) return
+    const late = setTimeout(() => worker.process.kill("SIGKILL"), patienceMs)
+    await once(worker, "exit")
+    clearTimeout(late)
+  }
+
+  /** A new worker first, then the old one goes. If a new one does not start, the old ones stay. */
+  async function roll(): Promise<void> {
+    for (const old of [...open]) {
+      if (stopping || !open.has(old)) continue
+      if (!(await begin())) {
+        log.error({}, "a new worker did not start: the others go on as they are")
+        return
+      }
+      retiring.add(old)
+      send(old, { kind: "retire" })
+      await endOf(old)
+    }
+    log.info({}, "all workers are new")
+  }
+
+  async function stop(signal: string) {
+    if (stopping) process.exit(1)
+    stopping = true
+    log.info({ signal }, "stopping")
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    for (const worker of workers) send(worker, { kind: "stop" })
+    await Promise.all(workers.map(endOf))
+    await database.stop()
+    log.info({}, "stopped")
+    process.exit(0)
+  }
+  process.on("SIGTERM", stop)
+  process.on("SIGINT", stop)
+
+  // The first says what is wrong with the settings, the port or the build: then it ends, and everything with it.
+  if (!(await begin())) {
+    await database.stop()
+    process.exit(1)
+  }
+  await Promise.all(Array.from({ length: count - 1 }, replace))
+  let rolling = Promise.resolve()
+  process.on("SIGHUP", () => {
+    rolling = rolling.then(roll)
+  })
+  tell(`${count} workers serve. SIGHUP to process ${process.pid} replaces them, one after the other.`)
+}

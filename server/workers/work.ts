@@ -1,0 +1,40 @@
+import type { Env } from "../env.ts"
+import type { openLog } from "../log.ts"
+import { openSite } from "../open-site.ts"
+import { end, retire } from "../shutdown.ts"
+import { databaseVariable, type FromWorker, type ToWorker } from "./messages.ts"
+import { openSettled, type Peers } from "./settled.ts"
+
+/** One of several processes that serve the site, started by `supervise`. */
+export async function work(env: Env, { root, log }: { root: string; log: ReturnType<typeof openLog> }): Promise<void> {
+  const began = performance.now()
+  const database = Promise.resolve(JSON.parse(process.env[databaseVariable] ?? "{}"))
+  const { send, listen } = openPeers()
+  let isUp = true
+  const stopping = new AbortController()
+  const site = await openSite({ env, root, log, database, isUp: () => isUp }, ({ shop }) =>
+    openSettled({ send, listen }, shop.changes.settled),
+  )
+  const endBy = async (how: typeof end) => {
+    if (stopping.signal.aborted) return
+    stopping.abort()
+    await how(site)
+    process.exit(0)
+  }
+  listen((message) => {
+    if (message.kind === "database") isUp = message.isUp
+    if (message.kind === "lead") void site.lead(stopping.signal, { began, tells: message.tells })
+    if (message.kind === "stop") void endBy(end)
+    if (message.kind === "retire") void endBy(retire)
+  })
+  // Signals of a terminal or a service manager come to every process of a group.
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void endBy(end))
+  process.on("SIGHUP", () => {})
+  send({ kind: "open" })
+}
+
+/** The first process. When it is gone, nobody is told any more, and Node ends the worker. */
+const openPeers = (): Peers => ({
+  send: (message: FromWorker) => void (process.connected && process.send?.(message)),
+  listen: (handler) => void process.on("message", (message) => handler(message as ToWorker)),
+})

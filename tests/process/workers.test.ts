@@ -1,0 +1,148 @@
+import { once } from "node:events"
+import { existsSync } from "node:fs"
+import { readdir, readFile, readlink } from "node:fs/promises"
+import { Agent, request } from "node:http"
+import { connect, type Socket } from "node:net"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { type SiteProcess, startSite } from "../support/site-process.ts"
+
+// `npm start -- --workers 2`, under load and failures. Only where /proc says which processes are whose.
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const linux = process.platform === "linux"
+
+let site: SiteProcess
+beforeAll(async () => {
+  site = await startSite({ args: ["--empty", "--workers", "2"] })
+  await vi.waitUntil(() => site.said.some((line) => line.startsWith("2 workers serve")), { timeout: 60_000 })
+})
+afterAll(() => site.stop())
+
+/** The processes that listen: workers that are open. */
+async function workers(): Promise<number[]> {
+  const { pid } = site.child
+  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).trim().split(" ")
+  const port = site.port.toString(16).toUpperCase().padStart(4, "0")
+  // Linux, proc_net(5): local address, state 0A (listens), and in the tenth column the socket's number
+  const sockets = (await readFile("/proc/net/tcp6", "utf8")).split("\n").map((line) => line.trim().split(/\s+/))
+  const socket = sockets.find(([, local, , state]) => local?.endsWith(`:${port}`) && state === "0A")?.[9]
+  const listens = async (child: string) => {
+    const folder = `/proc/${child}/fd`
+    const files = await readdir(folder).catch(() => [])
+    const links = await Promise.all(files.map((file) => readlink(join(folder, file)).catch(() => "")))
+    return links.includes(`socket:[${socket}]`)
+  }
+  const open = await Promise.all(children.map(listens))
+  return children.filter((_, at) => open[at]).map(Number)
+}
+
+const until = (condition: () => Promise<boolean>) =>
+  expect.poll(condition, { timeout: 60_000, interval: 20 }).toBe(true)
+
+/** The status of a page, or why there was none. */
+async function ask(path: string, agent: Agent | false = false): Promise<number | string> {
+  try {
+    const sent = request({ port: site.port, host: "localhost", path, agent }).end()
+    const [answer] = await once(sent, "response")
+    await text(answer)
+    return answer.statusCode
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error)
+  }
+}
+
+/** Asks for pages without a pause, each client its own: over new connections, and over ones that are used again. */
+function load() {
+  const seen = new Map<number | string, number>()
+  let goesOn = true
+  const client = async (agent: Agent | false) => {
+    while (goesOn) {
+      const answer = await ask("/gallery", agent)
+      seen.set(answer, (seen.get(answer) ?? 0) + 1)
+    }
+  }
+  const agents = Array.from({ length: 4 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
+  const clients = [...agents, false as const, false as const, false as const, false as const].map(client)
+  return {
+    clients: clients.length,
+    async end() {
+      goesOn = false
+      await Promise.all(clients)
+      for (const agent of agents) agent.destroy()
+      return { good: seen.get(200) ?? 0, others: [...seen].filter(([answer]) => answer !== 200) }
+    },
+  }
+}
+
+async function keptOpen(): Promise<Socket> {
+  const socket = connect(site.port, "localhost")
+  socket.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
+  await once(socket, "data")
+  return socket
+}
+
+test.runIf(linux)("two workers share the connections, and one that is killed takes only its own", async () => {
+  const sockets = await Promise.all(Array.from({ length: 40 }, keptOpen))
+  const closed = sockets.map((socket) => once(socket, "close"))
+  const [one = 0] = await workers()
+  process.kill(one, "SIGKILL")
+  await until(async () => sockets.some((socket) => socket.closed))
+  await until(async () => (await workers()).length === 2 && !(await workers()).includes(one))
+  expect(sockets.some((socket) => !socket.closed)).toBe(true)
+  for (const socket of sockets) socket.destroy()
+  await Promise.all(closed)
+})
+
+test.runIf(linux)("kill -9 of a worker under load costs what it was answering, and it is replaced", async () => {
+  const before = await workers()
+  const asking = load()
+  process.kill(before[0] ?? 0, "SIGKILL")
+  await until(async () => (await workers()).length === 2 && !(await workers()).includes(before[0] ?? 0))
+  const { good, others } = await asking.end()
+  expect(good).toBeGreaterThan(0)
+  expect(others.reduce((sum, [, times]) => sum + times, 0)).toBeLessThanOrEqual(asking.clients)
+  expect(others.filter(([answer]) => typeof answer === "number")).toEqual([])
+})
+
+test.runIf(linux)("SIGHUP under load replaces all, and nobody is refused", async () => {
+  const before = await workers()
+  const asking = load()
+  site.child.kill("SIGHUP")
+  await until(async () => (await workers()).length === 2 && !(await workers()).some((pid) => before.includes(pid)))
+  const { good, others } = await asking.end()
+  expect([good > 0, others]).toEqual([true, []])
+})
+
+test.runIf(linux)("jobs are run by another worker after that", async () => {
+  const address = "marit@example.com"
+  const body = new URLSearchParams({ email: address })
+  const answer = await fetch(`${site.url}/newsletter`, { method: "POST", body, headers: { origin: site.url } })
+  expect(answer.status).toBeLessThan(400)
+  await until(async () => (await readdir(join(site.data, "mailbox")).catch(() => [])).length > 0)
+})
+
+test.runIf(linux)("SIGTERM ends all of them, and the database", async () => {
+  const all = await workers()
+  const database = Number((await readFile(join(site.data, "postgres/postmaster.pid"), "utf8")).split("\n")[0])
+  site.child.kill("SIGTERM")
+  const [code] = await once(site.child, "exit")
+  expect([code, [...all, database].filter((pid) => existsSync(`/proc/${pid}`))]).toEqual([0, []])
+})
+
+test.runIf(linux)("kill -9 of the first process ends all of them, and the database", async () => {
+  site = await startSite({ data: site.data, args: ["--empty", "--workers=1"] })
+  const all = await workers()
+  const database = Number((await readFile(join(site.data, "postgres/postmaster.pid"), "utf8")).split("\n")[0])
+  site.child.kill("SIGKILL")
+  await until(async () => [...all, database].every((pid) => !existsSync(`/proc/${pid}`)))
+})
+
+test("what is wrong is said once, and ends everything", async () => {
+  site = await startSite({ args: ["--empty", "--workers=1"] })
+  await expect(startSite({ port: site.port, args: ["--empty", "--workers=2"] })).rejects.toThrow(
+    /ended with 1:\nPort \d+ is taken by another program\. End it, or set PORT to a free one\.$/,
+  )
+})
