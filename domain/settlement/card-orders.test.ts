@@ -330,6 +330,28 @@ describe("money back", () => {
   })
 })
 
+test("what failed at the provider has room for what was sent back there, also when its message is still on its way", async () => {
+  const paid = await orderByCard(house)
+  stripe.pay(paid.sessionId, cards.refundFailsLater)
+  await deliver()
+  await cancelOrder(shop, artist, paid.order.number, { reason: "Asked for" })
+  await sendRefunds()
+  await deliver()
+  later(2)
+  const [there] = stripe.ledger().payments.slice(-1)
+  const elsewhere = stripe.refundInDashboard(there?.id ?? "", 100_000)
+  const of = (id: string) => stripe.events().filter(({ data }) => "id" in data.object && data.object.id === id)
+  await deliver(of(elsewhere.id).map(({ id }) => id))
+  expect(await standing(shop, paid)).toMatchObject({
+    states: ["cancelled", "partially_refunded"],
+    money: [{ refunded: 100_000 }],
+    refunds: [
+      { amount: total(paid), state: "failed" },
+      { amount: 100_000, state: "sent" },
+    ],
+  })
+})
+
 describe("a page whose provider is not set up any more", () => {
   test("keeps the work for a day, then it is free; what was paid counts when the provider is back", async () => {
     const [paid, left] = [await orderByCard(house), await orderByCard(house)]

@@ -1,9 +1,9 @@
-import { and, desc, eq, or } from "drizzle-orm"
+import { and, eq, inArray, or } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { payments, refunds } from "../../db/tables/payments.ts"
 import { formatMoney } from "../../lib/format-money.ts"
-import type { RemoteRefund } from "../../services/payments/card-payments.ts"
+import { PaymentProblem, type RemoteRefund } from "../../services/payments/card-payments.ts"
 import { system } from "../actor.ts"
 import { command, noInput, type Run } from "../command.server.ts"
 import { settleCommission } from "../commissions/invoice-milestone.server.ts"
@@ -17,6 +17,7 @@ import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { mailInvoiceRefunded, mailRefundStays } from "./invoice-refund-mails.server.ts"
 import { mailRefunded, mailRefundFailed } from "./money-mails.server.ts"
+import { makeRoom, writeForeign } from "./refund-elsewhere.server.ts"
 
 const states = { pending: "pending", succeeded: "sent", failed: "failed" } as const
 
@@ -24,26 +25,60 @@ const states = { pending: "pending", succeeded: "sent", failed: "failed" } as co
  * Takes over how a refund stands at the provider; also one that was made in the provider's own program. Any number of
  * times, in any order. A refund of a payment that is not known yet is left for later: the payment brings its refunds.
  * @returns whether something was not known here before
+ * @throws PaymentProblem when more has gone back than came, as far as is known: what failed since is heard of later
  */
 export async function settleRefund(shop: Shop, remote: RemoteRefund): Promise<boolean> {
+  const settled = await takeOver(shop, remote)
+  if (settled !== "no room") return settled
+  // What we believe to have gone back may have failed since, and its message be on its way.
+  for (const id of await sentOf(shop, remote)) {
+    const now = await shop.cardPayments?.readRefund(id)
+    if (now?.state === "failed") await takeOver(shop, now)
+  }
+  const again = await takeOver(shop, remote)
+  if (again === "no room") throw new PaymentProblem("try-later", `More of ${remote.paymentId} went back than came.`)
+  return again
+}
+
+async function takeOver(shop: Shop, remote: RemoteRefund): Promise<boolean | "no room"> {
   const { cardPayments: cards } = shop
   if (!cards) return false
-  const settled = await command<undefined, boolean>(shop, system("Card payment"), "admin", noInput, async (run) => {
+  const actor = system("Card payment")
+  const settled = await command<undefined, boolean | "no room">(shop, actor, "admin", noInput, async (run) => {
     const key = `${cards.provider}:${remote.paymentId}`
     const known = await findPayment(run.tx, key)
     if (!known) return done(false)
     const { order, payment } = await lockWithPayment(run, known)
     if (!payment) return done(false)
-    const refund = (await findRefund(run.tx, remote)) ?? (await writeForeign(run, payment, remote))
+    const found = await findRefund(run.tx, remote)
     const to = states[remote.state]
-    if (refund.state === to && refund.providerId === remote.id) return done(false)
+    if (found?.state === to && found.providerId === remote.id) return done(false)
     // the artist has decided already that the money stays
-    if (refund.state === "withdrawn" && to === "failed") return done(false)
+    if (found?.state === "withdrawn" && to === "failed") return done(false)
+    const counts = found === null || found.state === "failed" || found.state === "withdrawn"
+    if (counts && to !== "failed" && !(await makeRoom(run, payment, remote.amount))) return done("no room")
+    const refund = found ?? (await writeForeign(run, payment, remote))
     await moveRefund(run, { order, payment, refund }, remote)
     return done(true)
   })
   if (!settled.ok) throw new Error(settled.problem.message)
   return settled.value
+}
+
+/** The provider's ids of refunds of the same payment that went back as far as is known, or are on their way. */
+async function sentOf({ db, cardPayments: cards }: Shop, { paymentId }: RemoteRefund): Promise<string[]> {
+  const rows = await db
+    .select({ id: refunds.providerId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(
+        eq(payments.key, `${cards?.provider}:${paymentId}`),
+        eq(refunds.by, "provider"),
+        inArray(refunds.state, ["pending", "sent"]),
+      ),
+    )
+  return rows.flatMap(({ id }) => id ?? [])
 }
 
 /** Locks a payment, after what it pays. */
@@ -78,34 +113,6 @@ async function findRefund(tx: Transaction, remote: RemoteRefund): Promise<Refund
     .from(refunds)
     .where(or(ours, and(eq(refunds.by, "provider"), eq(refunds.providerId, remote.id))))
   return row ?? null
-}
-
-/** A refund that the artist made in the provider's own program. What was to be sent here and no longer can be has failed. */
-async function writeForeign({ tx, now }: Run, payment: PaymentRow, remote: RemoteRefund): Promise<RefundRow> {
-  const { amount, currency } = remote
-  const counted = remote.state === "failed" ? 0 : amount
-  let { refunded } = payment
-  const unsent = await tx
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.paymentId, payment.id), eq(refunds.state, "requested")))
-    .orderBy(desc(refunds.requestedAt))
-  for (const refund of unsent) {
-    if (refunded + counted <= payment.amount) break
-    const failure = "The money was sent back in the provider’s own program."
-    await tx.update(refunds).set({ state: "failed", failure, settledAt: now }).where(eq(refunds.id, refund.id))
-    refunded -= refund.amount
-  }
-  await tx
-    .update(payments)
-    .set({ refunded: refunded + counted })
-    .where(eq(payments.id, payment.id))
-  const { reason } = remote
-  const state = counted === 0 ? "failed" : "requested"
-  const row = { paymentId: payment.id, amount, currency, by: "provider", state, reason, requestedAt: now }
-  const [refund] = await tx.insert(refunds).values(row).returning()
-  if (!refund) throw new Error("the refund was not written")
-  return refund
 }
 
 type Told = Pick<RemoteRefund, "id" | "state" | "reason">

@@ -1,0 +1,53 @@
+import { and, desc, eq, inArray } from "drizzle-orm"
+import { refunds } from "../../db/tables/payments.ts"
+import type { RemoteRefund } from "../../services/payments/card-payments.ts"
+import type { Run } from "../command.server.ts"
+import type { PaymentRow, RefundRow } from "../payments/ledger.server.ts"
+import { giveBackTo } from "../payments/request-refund.server.ts"
+
+// What the artist does in the provider's own program.
+
+const failure = "The money was sent back in the provider’s own program."
+
+/**
+ * A refund that is not counted here has been sent: what was to be sent here and no longer can be fails, the last first. The
+ * payment must be locked.
+ * @returns false, with nothing changed, when more would have gone back than came
+ */
+export async function makeRoom({ tx, now }: Run, payment: PaymentRow, amount: number): Promise<boolean> {
+  const unsent = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, payment.id), eq(refunds.state, "requested")))
+    .orderBy(desc(refunds.requestedAt))
+  let room = payment.amount - payment.refunded
+  const given: RefundRow[] = []
+  for (const refund of unsent) {
+    if (room >= amount) break
+    given.push(refund)
+    room += refund.amount
+  }
+  if (room < amount) return false
+  if (given.length === 0) return true
+  const ids = given.map(({ id }) => id)
+  await tx.update(refunds).set({ state: "failed", failure, settledAt: now }).where(inArray(refunds.id, ids))
+  for (const refund of given) await giveBackTo(tx, refund)
+  return true
+}
+
+/** A refund that was made there. Its payment must be locked, and have room for it. */
+export async function writeForeign(
+  { tx, now }: Run,
+  payment: Pick<PaymentRow, "id">,
+  { amount, currency, state, reason }: RemoteRefund,
+): Promise<RefundRow> {
+  const failed = state === "failed"
+  const row = { paymentId: payment.id, amount, currency, by: "provider", reason, requestedAt: now }
+  const [refund] = await tx
+    .insert(refunds)
+    .values({ ...row, state: failed ? "failed" : "requested" })
+    .returning()
+  if (!refund) throw new Error("the refund was not written")
+  if (!failed) await giveBackTo(tx, { ...refund, amount: -amount })
+  return refund
+}
