@@ -184,6 +184,8 @@ export default [
   route("api/operations", "api/operations.ts"),
   route("api/hold-alerts", "api/hold-alerts.ts"),
   route("api/notifications", "api/notifications.ts"),
+  route("api/notification-preferences", "api/notification-preferences.ts"),
+  route("api/push-subscriptions", "api/push-subscriptions.ts"),
   route("calendars/:secret", "api/commission-calendar.ts"),
   route("api/commissions", "api/commissions.ts"),
   route("api/invoices/:token", "api/invoice.ts"),

@@ -49,6 +49,12 @@ export type JobData = {
   "send-newsletter": { letterId: string }
   /** Each minute: begins letters whose time has come, and goes on with those whose job is gone. */
   "due-newsletters": Record<string, never>
+  /** To every browser in which its person takes pushed notifications. */
+  "push-notification": { notificationId: string }
+  /** Daily: the e-mail of unread notifications, to those who chose it. */
+  "send-digests": Record<string, never>
+  /** Each hour: tells of works that should be back, and forgets what happened and notifications that are old. */
+  "tidy-live": Record<string, never>
   /** Each minute: brings letters back that were put off until now. */
   "bring-back-letters": Record<string, never>
   /** Each minute: takes the e-mails that came in. */
@@ -90,6 +96,9 @@ export const jobNames = [
   "due-newsletters",
   "bring-back-letters",
   "read-mailbox",
+  "push-notification",
+  "send-digests",
+  "tidy-live",
 ] as const satisfies JobName[]
 
 export type Jobs = {

@@ -10,6 +10,7 @@ import type { Mail } from "../services/mail/mail.server.ts"
 import type { MailParser } from "../services/mailbox/mail-parser.server.ts"
 import type { PageCache } from "../services/page-cache/page-cache.ts"
 import type { CardPayments } from "../services/payments/card-payments.ts"
+import type { Push } from "../services/push/push.ts"
 import type { RateLimits } from "../services/rate-limits/rate-limits.ts"
 import type { Secrets } from "../services/secrets/secrets.ts"
 import type { FileStorage } from "../services/storage/storage.ts"
@@ -50,6 +51,8 @@ export type Shop = {
   cards: Cards
   fetchFile: FetchFile
   fetchJson: FetchJson
+  /** Sends notifications to browsers. */
+  push: Push
   documents: Documents
   tables: Tables
   jobs: Jobs

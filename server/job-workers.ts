@@ -19,8 +19,10 @@ import { sweepImports } from "../domain/imports/remove-import.server.ts"
 import { runImport } from "../domain/imports/run-import.server.ts"
 import { undoImport } from "../domain/imports/undo-import.server.ts"
 import { sweepConditionPictures } from "../domain/inventory/condition-commands.server.ts"
+import { tellOfOverdueReturns } from "../domain/inventory/overdue-returns.server.ts"
 import { creditWhatWentBack } from "../domain/invoices/credit-notes.server.ts"
 import { invoiceFile, removeInvoiceFiles } from "../domain/invoices/invoice-file.server.ts"
+import { tidyLive } from "../domain/live/tidy-live.server.ts"
 import { deliverMail } from "../domain/mails/deliver-mail.server.ts"
 import { dropOldBodies } from "../domain/mails/drop-old-bodies.server.ts"
 import { derivePicture } from "../domain/media/derive-picture.server.ts"
@@ -35,6 +37,8 @@ import { bringBackDue } from "../domain/messages/thread-commands.server.ts"
 import { runLetter } from "../domain/newsletter/run-letter.server.ts"
 import { startDueLetters } from "../domain/newsletter/start-letter.server.ts"
 import { alertArtistOfLostMail } from "../domain/notifications/artist-alert.server.ts"
+import { pushNotification } from "../domain/notifications/push-notification.server.ts"
+import { sendDigests } from "../domain/notifications/send-digests.server.ts"
 import { forgetOperations } from "../domain/operations/forget-operations.server.ts"
 import { sweepReturnPictures } from "../domain/orders/return-pictures.server.ts"
 import { reconcile } from "../domain/settlement/reconcile.server.ts"
@@ -106,6 +110,12 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   },
   "bring-back-letters": async () => {
     await bringBackDue(shop)
+  },
+  "push-notification": (data) => pushNotification(shop, data),
+  "send-digests": () => sendDigests(shop),
+  "tidy-live": async () => {
+    await tellOfOverdueReturns(shop)
+    await tidyLive(shop)
   },
   "read-mailbox": (_, { stopping }) => readMailbox(shop, stopping),
   "sweep-uploads": async () => {

@@ -46,13 +46,16 @@ const queues: Record<
   "due-newsletters": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
   "read-mailbox": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
   "bring-back-letters": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
+  "push-notification": { retryLimit: 4, retryDelay: 10, atOnce: 2 },
+  "send-digests": { retryLimit: 3, retryDelay: 300, atOnce: 1 },
+  "tidy-live": { retryLimit: 1, retryDelay: 300, atOnce: 1 },
 }
 
 export type JobWorkers = { [N in JobName]: (data: JobData[N], attempt: Attempt) => Promise<void> }
 
 export type JobRunner = Jobs & {
-  /** Starts the workers. */
-  work(workers: JobWorkers): Promise<void>
+  /** Starts the workers. @param onFailed told of a job that is not tried again, or that is parked */
+  work(workers: JobWorkers, onFailed?: (queue: JobName) => Promise<void>): Promise<void>
   /** Lets running jobs end, for at most `seconds`. */
   stop(seconds: number): Promise<void>
 }
@@ -125,9 +128,11 @@ export async function openJobs(
         { db: within(tx) },
       )
     },
-    async work(workers) {
+    async work(workers, onFailed) {
       for (const name of jobNames) {
-        const run = attempts(name, workers[name] as Run)
+        // What begins anew by itself has not failed yet.
+        const failed = queues[name].retryLimit > 0 ? onFailed : undefined
+        const run = attempts(name, workers[name] as Run, failed)
         const { atOnce, forUrgent = 0 } = queues[name]
         for (let i = 0; i < atOnce; i++) await addWorker(boss, name, run, { pollingIntervalSeconds: pollSeconds })
         const soon = { pollingIntervalSeconds: Math.min(pollSeconds, 0.5), minPriority: urgent }
@@ -146,6 +151,8 @@ export async function openJobs(
       await boss.schedule("due-newsletters", "* * * * *", {})
       await boss.schedule("read-mailbox", "* * * * *", {})
       await boss.schedule("bring-back-letters", "* * * * *", {})
+      await boss.schedule("send-digests", "11 * * * *", {})
+      await boss.schedule("tidy-live", "37 * * * *", {})
     },
     async stop(seconds) {
       stopping.abort()
@@ -176,19 +183,23 @@ function attemptsOf(
 ) {
   // ended here, which could not be written down because the database was away
   const ended = new Set<string>()
-  return (queue: JobName, run: Run): RunJob =>
+  return (queue: JobName, run: Run, onFailed: (queue: JobName) => Promise<void> = async () => {}): RunJob =>
     async (job) => {
       const { id, data, retryCount, retryLimit } = job
       await requests?.pause()
       if (ended.has(id)) await endJob(db, id)
       ended.delete(id)
-      if (!(await beginJob(db, { id, queue, data }, new Date())))
-        return log.error({ queue, jobId: id }, "a job at which processes ended is parked")
+      const tell = () => onFailed(queue).catch((err) => log.warn({ err, queue }, "a failed job was not told of"))
+      if (!(await beginJob(db, { id, queue, data }, new Date()))) {
+        log.error({ queue, jobId: id }, "a job at which processes ended is parked")
+        return tell()
+      }
       running.add(id)
       try {
         await run(data, { last: retryCount >= retryLimit, stopping })
       } catch (err) {
         log.warn({ err, queue, jobId: id }, "a job failed")
+        if (retryCount >= retryLimit && !stopping.aborted) await tell()
         throw err
       } finally {
         running.delete(id)

@@ -11,6 +11,8 @@ import { accountLetters } from "../domain/accounts/letters.server.ts"
 import { openProviderAuth } from "../domain/accounts/providers/provider-auth.server.ts"
 import { writeVisits } from "../domain/analytics/write-visits.server.ts"
 import { setMailServer } from "../domain/mails/mail-server.server.ts"
+import { tellOfFailedJob } from "../domain/notifications/tell-of-failed-job.server.ts"
+import { tellOfNewDevice } from "../domain/notifications/tell-of-new-device.server.ts"
 import { logSettingsProblems } from "../domain/settings/settings-queries.server.ts"
 import type { Log, Shop } from "../domain/shop.ts"
 import { openCards } from "../services/cards/cards.server.ts"
@@ -26,6 +28,7 @@ import { openSmtpTransport } from "../services/mail/smtp-transport.server.ts"
 import { openMailParser } from "../services/mailbox/mail-parser.server.ts"
 import { openPageCache } from "../services/page-cache/page-cache.server.ts"
 import { noPageCache } from "../services/page-cache/page-cache.ts"
+import { openPush } from "../services/push/push.server.ts"
 import { openRateLimits } from "../services/rate-limits/rate-limits.server.ts"
 import { openSecrets } from "../services/secrets/secrets.ts"
 import { openTables } from "../services/tables/tables.server.ts"
@@ -133,7 +136,16 @@ export async function openShop({
   const rateLimits = openRateLimits(pool)
   const visits = openVisits({ write: (noted) => writeVisits(db, noted), log })
   const fetchJson = openFetchJson()
-  const authParts = { db, secret, secrets, siteUrl, rateLimits, letters: accountLetters(() => shop), log, now }
+  const authParts = {
+    db,
+    secret,
+    secrets,
+    siteUrl,
+    rateLimits,
+    letters: accountLetters(() => shop, tellOfNewDevice),
+    log,
+    now,
+  }
   const shop: Shop = {
     db,
     auth: createAuth(authParts),
@@ -151,6 +163,7 @@ export async function openShop({
     cardPayments,
     cards,
     fetchFile: openFetchFile(),
+    push: openPush(siteUrl),
     fetchJson,
     documents,
     tables,
@@ -173,7 +186,7 @@ export async function openShop({
       await endLostRestores(shop)
       await endLostImports(shop)
       await resumeLetters(shop)
-      await jobs.work(jobWorkers(shop))
+      await jobs.work(jobWorkers(shop), (queue) => tellOfFailedJob(shop, queue))
     },
     async close(seconds = 10) {
       closing = true

@@ -5,6 +5,7 @@ import { takeImportFile, takeImportPicture } from "../domain/imports/take-import
 import { takePhoto } from "../domain/media/take-photo.server.ts"
 import type { UploadPurpose } from "../domain/media/upload.ts"
 import { isPurpose, type UploadRow } from "../domain/media/upload-commands.server.ts"
+import { tellOfFinishedUploads } from "../domain/notifications/tell-of-finished-uploads.server.ts"
 import type { Outcome } from "../domain/problem.ts"
 import type { Shop } from "../domain/shop.ts"
 
@@ -24,6 +25,9 @@ export async function takeUpload(shop: Shop, actor: Actor, upload: UploadRow): P
   if (!isPurpose(upload.purpose)) throw new Error(`an upload for nothing known: ${upload.purpose}`)
   const take = takers[upload.purpose]
   const taken = await shop.uploads.withFile(upload.id, (file) => take(shop, actor, upload, file))
-  if (taken.ok) await shop.uploads.remove(upload.id)
+  if (taken.ok) {
+    await shop.uploads.remove(upload.id)
+    await tellOfFinishedUploads(shop, upload)
+  }
   return taken
 }

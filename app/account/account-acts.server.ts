@@ -10,6 +10,8 @@ import { disconnectProvider } from "../../domain/accounts/providers/disconnect-p
 import { forgetBrowser } from "../../domain/accounts/remembered-browsers.server.ts"
 import { endSession, endSessions } from "../../domain/accounts/sessions.server.ts"
 import { confirmFirst, lacksConfirmation } from "../../domain/actor.ts"
+import { kindsFor, type Ways } from "../../domain/notifications/notification-kinds.ts"
+import { savePreferences } from "../../domain/notifications/preferences.server.ts"
 import type { Outcome } from "../../domain/problem.ts"
 import type { AccountAnswer, Act } from "./account-answer.ts"
 import { stepActs } from "./step-acts.server.ts"
@@ -51,6 +53,7 @@ export const acts = new Map<string, (act: Act) => Promise<AccountAnswer>>([
         : { part: "providers", problem: gone.problem }
     },
   ],
+  ["notifications save", saveWays],
   [
     "recovery make",
     async ({ shop, user }) => {
@@ -92,6 +95,16 @@ export async function answer(part: string, outcome: Promise<Outcome<unknown>>, s
 async function onceConfirmed(part: string, said: string, { shop, user }: Act): Promise<AccountAnswer> {
   if (lacksConfirmation(user, shop.now())) return { part, problem: confirmFirst().problem }
   return { part, problem: null, said }
+}
+
+/** Of each kind that the form shows; a way whose box is not ticked is not sent. */
+async function saveWays({ shop, user, fields }: Act): Promise<AccountAnswer> {
+  const on = (kind: string, way: keyof Ways) => fields[`${kind} ${way}`] !== undefined
+  const wanted = kindsFor(user.role).map((kind) => ({
+    kind,
+    ...{ inApp: on(kind, "inApp"), byEmail: on(kind, "byEmail"), byPush: on(kind, "byPush") },
+  }))
+  return answer("notifications", savePreferences(shop, user, wanted), "Saved.")
 }
 
 async function saveProfile({ shop, user, fields: { name = "", email = "" } }: Act): Promise<AccountAnswer> {

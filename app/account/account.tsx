@@ -4,6 +4,7 @@ import { ownAccount } from "../../domain/accounts/own-account.server.ts"
 import { otherProviders } from "../../domain/accounts/providers/own-providers.server.ts"
 import { ownCertificates } from "../../domain/certificates/own-certificates.server.ts"
 import { ownCommissions } from "../../domain/commissions/own-commissions.server.ts"
+import { ownPreferences } from "../../domain/notifications/preferences.server.ts"
 import { ownOrders } from "../../domain/orders/own-orders.server.ts"
 import { statusOf } from "../../domain/problem.ts"
 import { readSettings } from "../../domain/settings/settings-queries.server.ts"
@@ -24,6 +25,7 @@ import { CommissionsPart } from "./parts/commissions-part.tsx"
 import { ConfirmWaysContext } from "./parts/confirm-form.tsx"
 import { DataPart } from "./parts/data-part.tsx"
 import { DevicesPart } from "./parts/devices-part.tsx"
+import { NotificationsPart } from "./parts/notifications-part.tsx"
 import { OrdersPart } from "./parts/orders-part.tsx"
 import { PasskeysPart } from "./parts/passkeys-part.tsx"
 import { PasswordPart } from "./parts/password-part.tsx"
@@ -46,12 +48,13 @@ export const headers = () => ({ "Cache-Control": "private, no-store" })
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context)
   const shop = context.get(shopContext)
-  const [account, connectable, orders, commissions, certificates, { site }] = await Promise.all([
+  const [account, connectable, orders, commissions, certificates, preferences, { site }] = await Promise.all([
     ownAccount(shop, user),
     otherProviders(shop, user),
     ownOrders(shop, user),
     ownCommissions(shop, user),
     ownCertificates(shop, user),
+    ownPreferences(shop, user),
     readSettings(shop.db, "site"),
   ])
   const thisDevice = deviceOf(browserOf(request, context).userAgent)
@@ -61,6 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     orders,
     commissions,
     certificates,
+    preferences: preferences.ok ? preferences.value : [],
     thisDevice,
     artistName: site.artistName,
     timeZone: site.timeZone,
@@ -102,6 +106,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         {steps && <RecoveryPart left={codesLeft} {...{ email, artistName, timeZone, answer }} />}
         <PasskeysPart passkeys={passkeys} thisDevice={thisDevice} hasStep={steps} timeZone={timeZone} answer={answer} />
         <ProvidersPart providers={providers} connectable={connectable} timeZone={timeZone} answer={answer} />
+        <NotificationsPart preferences={loaderData.preferences} answer={answer} />
         <DevicesPart sessions={sessions} remembered={remembered} timeZone={timeZone} answer={answer} />
         <DataPart email={email} answer={answer} />
       </div>

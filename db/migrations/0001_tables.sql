@@ -1085,6 +1085,7 @@ CREATE TABLE "agreements" (
 	"place_id" uuid NOT NULL,
 	"begins_on" date NOT NULL,
 	"due_back_on" date,
+	"told_late_of" date,
 	"share" integer DEFAULT 0 NOT NULL,
 	"currency" text NOT NULL,
 	"discounts" text DEFAULT '' NOT NULL,

@@ -72,6 +72,8 @@ export const agreements = pgTable(
       .references(() => places.id, { onDelete: "restrict" }),
     beginsOn: date("begins_on").notNull(),
     dueBackOn: date("due_back_on"),
+    /** The day of return whose passing the studio was told of. */
+    toldLateOf: date("told_late_of"),
     /** What they keep of a sale, in percent, unless a work's line says otherwise. */
     share: integer("share").notNull().default(0),
     currency: text("currency").notNull(),

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { href } from "react-router"
+import type { Transaction } from "../../db/connect.ts"
 import { users } from "../../db/tables/accounts.ts"
 import type { MailBlock } from "../../db/tables/mail-content.ts"
 import { sayMoment } from "../../lib/site-time.ts"
@@ -16,13 +17,20 @@ import { mailNewDevice, mailPasskeyAdded, mailPasswordChanged, mailProviderConne
 import { deviceOf } from "./device.ts"
 import type { Letters, Person } from "./letters.ts"
 
+export type OnNewDevice = (
+  shop: Shop,
+  tx: Transaction,
+  what: { userId: string; device: string; when: string },
+) => Promise<void>
+
 const nothingHappened = "If it wasn’t you, do nothing: without the link nothing happens."
 
 /**
  * Letters with a link are secret: what they say is not kept once they are sent.
  * @param shop the shop, which does not exist yet when its accounts are opened
+ * @param onNewDevice told of it in the same transaction as the e-mail
  */
-export function accountLetters(shop: () => Shop): Letters {
+export function accountLetters(shop: () => Shop, onNewDevice: OnNewDevice): Letters {
   const write = async (queue: (run: Run) => Promise<unknown>): Promise<void> => {
     await command(shop(), system("Accounts"), "anyone", noInput, async (run) => done(await queue(run)))
   }
@@ -67,7 +75,9 @@ export function accountLetters(shop: () => Shop): Letters {
     newDevice: (to, userAgent) =>
       write(async ({ shop, tx, now }) => {
         const { site } = await readSettings(tx, "site")
-        await mailNewDevice(shop, tx, to, deviceOf(userAgent), sayMoment(now, site.timeZone))
+        const [device, when] = [deviceOf(userAgent), sayMoment(now, site.timeZone)]
+        await mailNewDevice(shop, tx, to, device, when)
+        await onNewDevice(shop, tx, { userId: to.id, device, when })
       }),
   }
 }

@@ -11,5 +11,5 @@ export type Letters = {
   passkeyAdded(to: Person): Promise<void>
   /** @param id of the account; @param name the provider's */
   providerConnected(id: string, name: string): Promise<void>
-  newDevice(to: Person, userAgent: string): Promise<void>
+  newDevice(to: Person & { id: string }, userAgent: string): Promise<void>
 }

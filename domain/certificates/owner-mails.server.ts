@@ -24,7 +24,7 @@ export async function mailNewOwner(shop: Shop, tx: Transaction, accepted: Accept
   const seen = shown
     ? "Visitors read this name on the work’s page. You can hide it in the work’s provenance."
     : "Visitors read “private collection”."
-  await alertArtist(shop, tx, {
+  await alertArtist(shop, tx, "owner", {
     subject: asOneLine(`${title} has a new owner`),
     blocks: [
       heading("A work has a new owner"),

@@ -1,12 +1,15 @@
 import { eq } from "drizzle-orm"
 import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
+import { sentTogether } from "../../db/sent-together.ts"
 import { orderLines } from "../../db/tables/orders.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import { sayDateOf, type TimeZone } from "../../lib/site-time.ts"
+import { tellOfLastCopies } from "../artworks/last-copies.server.ts"
 import { accountFacts } from "../invoices/account-facts.ts"
 import { button, facts, greeting, heading, note, text, titles } from "../mails/mail-content.ts"
 import { type MailToQueue, queueMails } from "../mails/queue-mail.server.ts"
+import { tellPerson, tellStudio } from "../notifications/notify.server.ts"
 import { addressLines, sumsBlock, worksBlock } from "../orders/order-facts.ts"
 import { type LineRow, orderedWorks } from "../orders/ordered-works.ts"
 import type { OrderRow } from "../orders/transition.server.ts"
@@ -46,7 +49,8 @@ export async function mailOrderPlaced(shop: Shop, tx: Transaction, parts: Placed
   const { payment, site } = settings
   const several = lines.length > 1
   const until = order.dueAt ? ` until ${sayDateOf(order.dueAt, site.timeZone)}` : ""
-  await queueMails(shop, tx, [
+  const news = `New order ${order.number}, ${onCollection(order) ? "to be paid on collection" : "awaiting a transfer"}`
+  const mails = queueMails(shop, tx, [
     {
       to: order.email,
       replyTo: site.contactEmail || undefined,
@@ -74,12 +78,9 @@ export async function mailOrderPlaced(shop: Shop, tx: Transaction, parts: Placed
       ],
       attachments: [{ kind: "invoice", invoiceId }],
     },
-    ...toArtist(
-      shop,
-      parts,
-      `New order ${order.number}, ${onCollection(order) ? "to be paid on collection" : "awaiting a transfer"}`,
-    ),
+    ...toArtist(shop, parts, news),
   ])
+  await sentTogether(mails, tellOfOrder(shop, tx, parts, { kind: "order", title: news }))
 }
 
 const onCollection = ({ paymentMethod }: OrderRow) => paymentMethod === "on_collection"
@@ -93,7 +94,13 @@ export async function mailPaymentReceived(
   const { order, lines, invoiceId, settings } = parts
   const file = parts.invoiced ? "receipt" : "invoice"
   const several = lines.length > 1
-  await queueMails(shop, tx, [
+  const news = order.total === 0 ? `New order ${order.number}, nothing to pay` : `${order.number} is paid`
+  const yours = {
+    kind: "own-order" as const,
+    title: `Your order ${order.number} is yours. Thank you.`,
+    link: href("/account"),
+  }
+  const mails = queueMails(shop, tx, [
     {
       to: order.email,
       replyTo: settings.site.contactEmail || undefined,
@@ -114,12 +121,14 @@ export async function mailPaymentReceived(
       ],
       attachments: [{ kind: "invoice", invoiceId, receipt: parts.invoiced }],
     },
-    ...toArtist(
-      shop,
-      parts,
-      order.total === 0 ? `New order ${order.number}, nothing to pay` : `${order.number} is paid`,
-    ),
+    ...toArtist(shop, parts, news),
   ])
+  await sentTogether(
+    mails,
+    // Who pays at once is new; of an order that was told of before, the money is.
+    tellOfOrder(shop, tx, parts, { kind: parts.invoiced ? "payment" : "order", title: news }),
+    tellPerson(shop, tx, { userId: order.userId, email: order.email }, yours),
+  )
 }
 
 /** It was not paid in time: the works are no longer reserved. To the buyer, and to the artist as news. */
@@ -152,6 +161,26 @@ export async function mailOverdue(shop: Shop, tx: Transaction, order: OrderRow):
     },
     ...toArtist(shop, { order, lines, settings }, `${order.number} was not paid and has been canceled`),
   ])
+}
+
+/** Tells the studio of an order, and of editions of which it leaves few copies. */
+async function tellOfOrder(
+  shop: Shop,
+  tx: Transaction,
+  { order, lines }: Pick<PlacedParts, "order" | "lines">,
+  { kind, title }: { kind: "order" | "payment"; title: string },
+): Promise<void> {
+  const works = orderedWorks(lines).map((work) => work.title)
+  const message = `${order.name}: ${works.join(", ")}. ${formatMoney(order.total, order.currency)}.`
+  const told = tellStudio(shop, tx, {
+    kind,
+    title,
+    message,
+    link: href("/admin/orders/:number", { number: order.number }),
+  })
+  if (kind === "payment") return told
+  const editions = lines.flatMap(({ artworkId, editionSize }) => (artworkId && editionSize !== null ? [artworkId] : []))
+  await sentTogether(told, editions.length > 0 ? tellOfLastCopies(shop, tx, [...new Set(editions)]) : Promise.resolve())
 }
 
 /** What the artist hears of an order, where there is an address. */

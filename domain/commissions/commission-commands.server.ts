@@ -87,7 +87,7 @@ export async function requestCommission(
           .values(made.map((one, position) => ({ ...one, commissionId: row.id, by: "client", position, addedAt: now })))
       const words = { name, email, subject, description, ...facts, pictures: made.length }
       const secret = await newRoomLink(tx, { commissionId: row.id, name }, now)
-      await alertArtist(shop, tx, {
+      await alertArtist(shop, tx, "commission", {
         replyTo: email,
         subject: `${name} asks for a commission: ${subject}`,
         preview: cut(description, 120),

@@ -92,7 +92,7 @@ export async function writeLetter(
       ...{ via: "room", type: "commission", name: by, email, subject, body, at: now },
     })
     if (await isToBeTold(tx, "room", email, now))
-      await alertArtist(shop, tx, { ...letterMail(shop, row, by, body), preview: cut(body, 120) })
+      await alertArtist(shop, tx, "message", { ...letterMail(shop, row, by, body), preview: cut(body, 120) })
     await note(hand, row.id, "letter")
     return done({ id: kept.id })
   })

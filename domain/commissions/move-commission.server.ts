@@ -7,7 +7,7 @@ import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { noInput } from "../command.server.ts"
 import { greeting, heading, quote, text } from "../mails/mail-content.ts"
-import { queueMail } from "../mails/queue-mail.server.ts"
+import { mailPerson } from "../notifications/mail-person.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -172,17 +172,22 @@ export const cancel = (
 
 async function tellEnd({ shop, tx }: Hand, row: CommissionRow, title: string, reason: string): Promise<void> {
   const { site } = await readSettings(tx, "site")
-  await queueMail(shop, tx, {
-    to: row.email,
-    replyTo: site.contactEmail || undefined,
-    subject: `${title}: ${row.subject}`,
-    blocks: [
-      heading(title),
-      greeting(row.name),
-      text(`This is about “${row.subject}”. The studio wrote:`),
-      quote(reason),
-    ],
-  })
+  await mailPerson(
+    shop,
+    tx,
+    { kind: "own-commission" },
+    {
+      to: row.email,
+      replyTo: site.contactEmail || undefined,
+      subject: `${title}: ${row.subject}`,
+      blocks: [
+        heading(title),
+        greeting(row.name),
+        text(`This is about “${row.subject}”. The studio wrote:`),
+        quote(reason),
+      ],
+    },
+  )
 }
 
 const deliverSchema = z.strictObject({ on: dayOrNone })

@@ -66,6 +66,7 @@ export const approveProof = (
       await alertArtist(
         shop,
         tx,
+        "commission",
         answeredProofMail(shop, row, `${hand.by} approved ${proofNames[kind].toLowerCase()} ${approved.version}`),
       )
     if (kind === "sketch") return done(approved)
@@ -138,6 +139,7 @@ export const sendProofBack = (
       await alertArtist(
         shop,
         tx,
+        "commission",
         answeredProofMail(
           shop,
           row,

@@ -192,7 +192,7 @@ export const acceptQuote = (
     if (!moved.ok) return moved
     await note(hand, row.id, "quote accepted", { ...said, ...(mover === "buyer" ? {} : { recorded: true }) })
     if (mover === "buyer")
-      await alertArtist(shop, tx, answeredQuoteMail(shop, row, `${hand.by} accepted your quote`, said))
+      await alertArtist(shop, tx, "commission", answeredQuoteMail(shop, row, `${hand.by} accepted your quote`, said))
     const invoiced = await invoiceMilestone(hand, moved.value, "deposit")
     return invoiced.ok ? done(accepted) : invoiced
   })
@@ -224,6 +224,11 @@ export const declineQuote = (
     const said = { version, total, currency }
     await note(hand, row.id, "quote declined", { ...said, reason })
     if (hand.mover === "buyer")
-      await alertArtist(shop, tx, answeredQuoteMail(shop, row, `${hand.by} declined your quote`, said, reason))
+      await alertArtist(
+        shop,
+        tx,
+        "commission",
+        answeredQuoteMail(shop, row, `${hand.by} declined your quote`, said, reason),
+      )
     return transition(hand, row, "inquiry")
   })

@@ -4,8 +4,9 @@ import type { MailAttachment } from "../../db/tables/mails.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import { standingOf } from "../invoices/invoice-standing.server.ts"
 import { button, greeting, heading, quote, text } from "../mails/mail-content.ts"
-import { type MailToQueue, queueMail } from "../mails/queue-mail.server.ts"
+import type { MailToQueue } from "../mails/queue-mail.server.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
+import { mailPerson } from "../notifications/mail-person.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { newRoomLink } from "./client.server.ts"
@@ -33,22 +34,27 @@ type RoomMail = {
 export async function roomMail(shop: Shop, tx: Transaction, mail: RoomMail): Promise<string> {
   const { row, secret, said = "" } = mail
   const { site } = await readSettings(tx, "site")
-  return queueMail(shop, tx, {
-    to: row.email,
-    replyTo: site.contactEmail || undefined,
-    subject: mail.subject,
-    ...(mail.waits !== undefined && { waits: mail.waits }),
-    blocks: [
-      heading(mail.title),
-      greeting(row.name),
-      text(mail.words),
-      ...(said ? [quote(said)] : []),
-      button(roomUrl(shop, secret), mail.button),
-    ],
-    footer: "This link is yours alone: whoever has it can answer for you.",
-    attachments: mail.attachments ?? [],
-    secret: true,
-  })
+  return mailPerson(
+    shop,
+    tx,
+    { kind: "own-commission" },
+    {
+      to: row.email,
+      replyTo: site.contactEmail || undefined,
+      subject: mail.subject,
+      ...(mail.waits !== undefined && { waits: mail.waits }),
+      blocks: [
+        heading(mail.title),
+        greeting(row.name),
+        text(mail.words),
+        ...(said ? [quote(said)] : []),
+        button(roomUrl(shop, secret), mail.button),
+      ],
+      footer: "This link is yours alone: whoever has it can answer for you.",
+      attachments: mail.attachments ?? [],
+      secret: true,
+    },
+  )
 }
 
 /** Money for a commission, in minor units. `byCard`: it came without the artist. */
@@ -71,7 +77,7 @@ export async function mailMoneyCame(hand: Hand, row: CommissionRow, came: Came):
     attachments: [{ kind: "invoice", invoiceId: came.invoiceId, receipt: open === 0 }],
   })
   if (!came.byCard) return
-  await alertArtist(shop, tx, {
+  await alertArtist(shop, tx, "payment", {
     replyTo: row.email,
     subject: `${money} came in: ${row.subject}`,
     blocks: [heading(`${row.name} paid ${money}`), text(`${came.title} of “${row.subject}”.`), openButton(shop, row)],

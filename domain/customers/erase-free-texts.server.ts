@@ -5,6 +5,7 @@ import { type ErasedWords, erasedMark } from "../erased-words.server.ts"
 /** Columns in which anybody may write about anybody, by their table. */
 const freeTexts: Record<string, string[]> = {
   threads: ["subject", "draft"],
+  notifications: ["title", "message"],
   messages: ["subject", "body", "quoted", "html"],
   message_files: ["name"],
   customer_notes: ["text"],
@@ -25,6 +26,7 @@ export async function eraseFreeTexts(tx: Transaction, { pattern }: ErasedWords):
     await tx.execute(sql`update ${sql.identifier(table)} set ${sql.join(set, sql`, `)}
       where concat_ws(' ', ${sql.join(names, sql`, `)}) ~* ${pattern}`)
   }
+  await tx.execute(sql`delete from live_events where kind = 'broadcast' and body::text ~* ${pattern}`)
   // by what somebody is found says whose partner they are
   await tx.execute(
     sql`insert into customer_changes (customer_id) select id from customers where partner like ${`%${erasedMark}%`}`,

@@ -6,6 +6,7 @@ import { commissionsOfClient } from "../commissions/commissions-from.server.ts"
 import { mailsTo } from "../mails/mails-to.server.ts"
 import { messagesFrom } from "../messages/messages-from.server.ts"
 import { subscriptionOf } from "../newsletter/subscription-of.server.ts"
+import { notificationsOf } from "../notifications/notifications-of.server.ts"
 import { ordersFrom } from "../orders/orders-from.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -19,8 +20,12 @@ import { roomsFor } from "../viewing-rooms/rooms-for.server.ts"
 export async function ownData(shop: Shop, user: User): Promise<Outcome<object>> {
   if (lacksCode(user)) return codeFirst()
   if (lacksConfirmation(user, shop.now())) return confirmFirst()
-  const [account, address] = await Promise.all([ownAccount(shop, user), confirmedAddress(shop, user)])
-  if (address === null) return done({ account })
+  const [account, notified, address] = await Promise.all([
+    ownAccount(shop, user),
+    notificationsOf(shop, user.id),
+    confirmedAddress(shop, user),
+  ])
+  if (address === null) return done({ account, ...notified })
   const [orders, messages, commissions, viewingRooms, newsletter, emails, owned] = await Promise.all([
     ordersFrom(shop, address),
     messagesFrom(shop, address),
@@ -30,5 +35,5 @@ export async function ownData(shop: Shop, user: User): Promise<Outcome<object>> 
     mailsTo(shop, address),
     ownedBy(shop, address),
   ])
-  return done({ account, orders, messages, commissions, viewingRooms, newsletter, emails, owned })
+  return done({ account, ...notified, orders, messages, commissions, viewingRooms, newsletter, emails, owned })
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { and, eq, sql } from "drizzle-orm"
+import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import { insertRows } from "../../db/json-rows.ts"
 import { importFiles, importLines, imports, importWorks } from "../../db/tables/imports.ts"
@@ -9,8 +10,10 @@ import { withScratch } from "../../services/images/scratch.server.ts"
 import { settleRows } from "../artworks/import/earlier-rows.server.ts"
 import { surveyRows } from "../artworks/import/survey.ts"
 import { type ImportedBatch, importArtworks } from "../artworks/import-artworks.server.ts"
+import { atomically } from "../atomically.server.ts"
 import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
+import { tellStudio } from "../notifications/notify.server.ts"
 import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { asLongAs } from "./as-long-as.ts"
@@ -52,7 +55,13 @@ export async function runImport(
     if (!attempt.last || error instanceof LaneClosed) throw error
     shop.log.error({ err: error, importId }, "an import failed")
     const failed = { state: "failed" as const, problem: unexpected, finishedAt: shop.now(), wants: null }
-    await shop.db.update(imports).set(failed).where(ours(row))
+    await atomically(shop, async (tx) => {
+      const [ended] = await tx.update(imports).set(failed).where(ours(row)).returning({ id: imports.id })
+      const title = `The import of ${row.fileName} failed`
+      const link = href("/admin/import/:id", { id: row.id })
+      if (ended) await tellStudio(shop, tx, { kind: "failed-job", title, message: unexpected, link })
+      return done(null)
+    })
   }
 }
 
@@ -149,6 +158,13 @@ async function keepBatch(tx: Transaction, row: ImportRow, batch: ImportedBatch, 
   return written.wants
 }
 
+const finishedNotice = ({ id, fileName, created, updated, leftOut }: typeof imports.$inferSelect) => ({
+  kind: "finished" as const,
+  title: `${fileName} is imported`,
+  message: `${created} added, ${updated} changed, ${leftOut} left out.`,
+  link: href("/admin/import/:id", { id }),
+})
+
 /** Ends a run: what was asked for, or done. */
 async function finish(shop: Shop, row: ImportRow, asked: Asked): Promise<void> {
   await command(shop, ownerOf(row), "admin", noInput, async ({ tx, actor, now }) => {
@@ -168,6 +184,7 @@ async function finish(shop: Shop, row: ImportRow, asked: Asked): Promise<void> {
     const { created, updated, leftOut } = ended
     const detail = { file: row.fileName, created, updated, leftOut }
     await record(tx, actor, { noun: "import", nounId: row.id, action: state, detail }, now)
+    if (state === "done") await tellStudio(shop, tx, finishedNotice(ended))
     return done(null)
   })
 }

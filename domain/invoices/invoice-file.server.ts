@@ -110,7 +110,7 @@ async function noteFailure(shop: Shop, { id, number, drawFailures }: Failed, why
       .where(and(eq(invoices.id, id), eq(invoices.drawFailures, drawFailures)))
       .returning({ id: invoices.id })
     if (!counted || failures < mostTries) return done(null)
-    await alertArtist(shop, tx, {
+    await alertArtist(shop, tx, "failed-job", {
       subject: `The invoice ${number} could not be made`,
       blocks: [
         heading("An invoice could not be made"),

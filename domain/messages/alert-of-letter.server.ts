@@ -2,19 +2,21 @@ import { cut } from "../../lib/cut.ts"
 import type { Run } from "../command.server.ts"
 import { mailAddress } from "../mails/written-text.ts"
 import { alertArtist, artistAddress } from "../notifications/artist-alert.server.ts"
+import { noticeOf } from "../notifications/notice-of.ts"
+import { tellStudio } from "../notifications/notify.server.ts"
 import { artistMessageMail } from "./message-mails.ts"
 import { threadPage } from "./thread-page.ts"
 
 type Told = { name: string; email: string; subject: string; body: string; threadId: string; to: string[] }
 
-/** Tells the artist of an e-mail that came in, unless it went to the artist's own address: it is there. */
+/** Tells the studio of an e-mail that came in; by e-mail unless it went to the artist's own address, where it is. */
 export async function alertOfLetter(
   { shop, tx }: Run,
   { name, email, subject, body, threadId, to }: Told,
 ): Promise<void> {
   const artist = (await artistAddress(tx))?.toLowerCase()
-  if (!email || !artist || to.includes(artist) || email === artist) return
-  await alertArtist(shop, tx, {
+  if (!email || !artist || email === artist) return
+  const mail = {
     // what servers on the way deliver may still be no address to which ours sends
     ...(mailAddress.safeParse(email).success && { replyTo: email }),
     subject: cut(`${name} wrote: ${subject || "an e-mail"}`, 200),
@@ -29,5 +31,7 @@ export async function alertOfLetter(
       page: threadPage(shop, threadId),
       work: null,
     }),
-  })
+  }
+  if (to.includes(artist)) await tellStudio(shop, tx, noticeOf(shop, "message", mail))
+  else await alertArtist(shop, tx, "message", mail)
 }

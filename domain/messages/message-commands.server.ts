@@ -71,7 +71,7 @@ export async function sendMessage(
       page: threadPage(shop, row.threadId),
       work: work && shownInMail(shop, work),
     }
-    await alertArtist(shop, tx, {
+    await alertArtist(shop, tx, "message", {
       replyTo: email,
       subject: `${name} wrote: ${subject || about}`,
       preview: cut(body, 120),

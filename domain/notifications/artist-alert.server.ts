@@ -6,6 +6,9 @@ import { button, facts, heading, text } from "../mails/mail-content.ts"
 import { type MailToQueue, queueMail } from "../mails/queue-mail.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
+import { noticeOf } from "./notice-of.ts"
+import type { StudioKind } from "./notification-kinds.ts"
+import { tellStudio } from "./notify.server.ts"
 
 /** Where the artist reads mail: the contact address of the settings, else the first admin's; null before there is either. */
 export async function artistAddress(tx: Transaction): Promise<string | null> {
@@ -14,19 +17,25 @@ export async function artistAddress(tx: Transaction): Promise<string | null> {
   return firstAdminEmail(tx)
 }
 
-/** Queues a mail to the artist: an order, a payment, an inquiry, a failure. Nothing is queued while nobody runs the shop yet. */
-export async function alertArtist(shop: Shop, tx: Transaction, mail: Omit<MailToQueue, "to">): Promise<void> {
+/**
+ * Tells the artist of something: by e-mail, and everybody who runs the studio in the ways that they chose. Nothing is
+ * queued while nobody runs the shop yet.
+ */
+export async function alertArtist(
+  shop: Shop,
+  tx: Transaction,
+  kind: StudioKind,
+  mail: Omit<MailToQueue, "to">,
+): Promise<void> {
+  await tellStudio(shop, tx, noticeOf(shop, kind, mail))
   const to = await artistAddress(tx)
   if (to) await queueMail(shop, tx, { ...mail, to })
   else shop.log.warn({}, "nobody to alert: no contact address in the settings, no admin")
 }
 
-/** Tells the artist of a mail that was given up; not of one to the artist, or a dead mailbox would never end. */
+/** Tells the artist of a mail that was given up; not by mail of one to the artist, or a dead mailbox would never end. */
 export const alertArtistOfLostMail: OnLostMail = async (shop, tx, mail) => {
-  const to = await artistAddress(tx)
-  if (!to || to.toLowerCase() === mail.recipient.toLowerCase()) return
-  await queueMail(shop, tx, {
-    to,
+  const lost = {
     subject: `Not delivered: ${mail.subject}`,
     blocks: [
       heading("An e-mail could not be delivered"),
@@ -38,5 +47,8 @@ export const alertArtistOfLostMail: OnLostMail = async (shop, tx, mail) => {
       ]),
       button(`${shop.siteUrl}${href("/admin/mailbox/:id", { id: mail.id })}`, "Open it in the mailbox"),
     ],
-  })
+  }
+  await tellStudio(shop, tx, noticeOf(shop, "failed-job", lost))
+  const to = await artistAddress(tx)
+  if (to && to.toLowerCase() !== mail.recipient.toLowerCase()) await queueMail(shop, tx, { ...lost, to })
 }

@@ -3,7 +3,7 @@ import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import { orderLines, type parcels } from "../../db/tables/orders.ts"
 import { button, facts, greeting, heading, text, titles } from "../mails/mail-content.ts"
-import { queueMail } from "../mails/queue-mail.server.ts"
+import { mailPerson } from "../notifications/mail-person.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { addressLines, worksBlock } from "./order-facts.ts"
@@ -28,60 +28,78 @@ export async function mailShipped(
   lines: LineRow[],
 ): Promise<void> {
   const have = lines.length > 1 ? "have" : "has"
-  await queueMail(shop, tx, {
-    to: order.email,
-    subject: `Your order ${order.number} is on its way`,
-    blocks: [
-      worksBlock(shop, lines),
-      heading("On its way to you"),
-      greeting(order.name),
-      text([...titlesOf(lines), ` ${have} left the studio and ${lines.length > 1 ? "are" : "is"} on the way to you.`]),
-      facts([
-        ["Carrier", parcel.carrier],
-        ["Tracking number", parcel.trackingNumber],
-        ["Ship to", addressLines(order).join(", ")],
-      ]),
-      parcel.trackingUrl
-        ? button(parcel.trackingUrl, "Tracking link")
-        : button(orderUrl(shop, order), "View your order"),
-    ],
-  })
+  await mailPerson(
+    shop,
+    tx,
+    { kind: "own-order", userId: order.userId },
+    {
+      to: order.email,
+      subject: `Your order ${order.number} is on its way`,
+      blocks: [
+        worksBlock(shop, lines),
+        heading("On its way to you"),
+        greeting(order.name),
+        text([
+          ...titlesOf(lines),
+          ` ${have} left the studio and ${lines.length > 1 ? "are" : "is"} on the way to you.`,
+        ]),
+        facts([
+          ["Carrier", parcel.carrier],
+          ["Tracking number", parcel.trackingNumber],
+          ["Ship to", addressLines(order).join(", ")],
+        ]),
+        parcel.trackingUrl
+          ? button(parcel.trackingUrl, "Tracking link")
+          : button(orderUrl(shop, order), "View your order"),
+      ],
+    },
+  )
 }
 
 export async function mailReadyForPickup(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
   const { shipping } = await readSettings(tx, "shipping")
   const lines = await linesOf(tx, order)
   const place = shipping.pickup.address.replace(/[.\s]+$/, "")
-  await queueMail(shop, tx, {
-    to: order.email,
-    subject: `Your order ${order.number} is ready to pick up`,
-    blocks: [
-      worksBlock(shop, lines),
-      heading("Ready to pick up"),
-      greeting(order.name),
-      text([...titlesOf(lines), ` ${lines.length > 1 ? "are" : "is"} packed and waiting for you.`]),
-      text("Just reply to this e-mail to arrange a time."),
-      facts([["Where", place]]),
-      button(orderUrl(shop, order), "View your order"),
-    ],
-  })
+  await mailPerson(
+    shop,
+    tx,
+    { kind: "own-order", userId: order.userId },
+    {
+      to: order.email,
+      subject: `Your order ${order.number} is ready to pick up`,
+      blocks: [
+        worksBlock(shop, lines),
+        heading("Ready to pick up"),
+        greeting(order.name),
+        text([...titlesOf(lines), ` ${lines.length > 1 ? "are" : "is"} packed and waiting for you.`]),
+        text("Just reply to this e-mail to arrange a time."),
+        facts([["Where", place]]),
+        button(orderUrl(shop, order), "View your order"),
+      ],
+    },
+  )
 }
 
 export async function mailDelivered(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
   const lines = await linesOf(tx, order)
   const it = lines.length > 1 ? "them" : "it"
-  await queueMail(shop, tx, {
-    to: order.email,
-    subject: `Your order ${order.number} should have arrived`,
-    blocks: [
-      worksBlock(shop, lines),
-      heading(lines.length > 1 ? "Have they arrived?" : "Has it arrived?"),
-      greeting(order.name),
-      text(["Your order should have arrived. Please look ", ...titlesOf(lines), " over."]),
-      text(`If anything isn’t as it should be, just reply to this e-mail. Otherwise: enjoy ${it}.`),
-      button(orderUrl(shop, order), "View your order"),
-    ],
-  })
+  await mailPerson(
+    shop,
+    tx,
+    { kind: "own-order", userId: order.userId },
+    {
+      to: order.email,
+      subject: `Your order ${order.number} should have arrived`,
+      blocks: [
+        worksBlock(shop, lines),
+        heading(lines.length > 1 ? "Have they arrived?" : "Has it arrived?"),
+        greeting(order.name),
+        text(["Your order should have arrived. Please look ", ...titlesOf(lines), " over."]),
+        text(`If anything isn’t as it should be, just reply to this e-mail. Otherwise: enjoy ${it}.`),
+        button(orderUrl(shop, order), "View your order"),
+      ],
+    },
+  )
 }
 
 /** Of an order that is over, these say that something was paid. */
@@ -90,18 +108,23 @@ const hasMoney = new Set(["paid", "partially_paid", "partially_refunded", "refun
 /** @param reason the artist's own words */
 export async function mailCancelled(shop: Shop, tx: Transaction, order: OrderRow, reason: string): Promise<void> {
   const lines = await linesOf(tx, order)
-  await queueMail(shop, tx, {
-    to: order.email,
-    subject: `Your order ${order.number} has been canceled`,
-    blocks: [
-      worksBlock(shop, lines),
-      heading("Your order has been canceled"),
-      greeting(order.name),
-      text(["We’ve canceled your order for ", ...titlesOf(lines), "."]),
-      ...(reason ? [text(`The studio wrote: “${reason}”`)] : []),
-      ...(hasMoney.has(order.paymentState) ? [text("We’re sending back what you paid.")] : []),
-      text("If this comes as a surprise, just reply to this e-mail."),
-      button(orderUrl(shop, order), "View your order"),
-    ],
-  })
+  await mailPerson(
+    shop,
+    tx,
+    { kind: "own-order", userId: order.userId },
+    {
+      to: order.email,
+      subject: `Your order ${order.number} has been canceled`,
+      blocks: [
+        worksBlock(shop, lines),
+        heading("Your order has been canceled"),
+        greeting(order.name),
+        text(["We’ve canceled your order for ", ...titlesOf(lines), "."]),
+        ...(reason ? [text(`The studio wrote: “${reason}”`)] : []),
+        ...(hasMoney.has(order.paymentState) ? [text("We’re sending back what you paid.")] : []),
+        text("If this comes as a surprise, just reply to this e-mail."),
+        button(orderUrl(shop, order), "View your order"),
+      ],
+    },
+  )
 }

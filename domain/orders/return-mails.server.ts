@@ -1,8 +1,8 @@
 import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import { button, greeting, heading, text, titles } from "../mails/mail-content.ts"
-import { queueMail } from "../mails/queue-mail.server.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
+import { mailPerson } from "../notifications/mail-person.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { worksBlock } from "./order-facts.ts"
@@ -26,7 +26,7 @@ export const mailAsked = (
   order: OrderRow,
   { kind, lines, reason, pictures }: About & { reason: string; pictures: number },
 ): Promise<void> =>
-  alertArtist(shop, tx, {
+  alertArtist(shop, tx, "order", {
     replyTo: order.email,
     subject: `${order.number}: ${order.name} ${kind === "cancel" ? "asks to cancel" : kind === "return" ? "asks to return a work" : "reports damage"}`,
     blocks: [
@@ -52,18 +52,23 @@ export async function mailAnswered(
     : kind === "cancel"
       ? ["Your order for ", ...titlesOf(lines), " could not be canceled."]
       : ["We’ve read what you wrote about ", ...titlesOf(lines), "."]
-  await queueMail(shop, tx, {
-    to: order.email,
-    replyTo: site.contactEmail || undefined,
-    subject: approved ? `Your return for ${order.number}` : `Your request about ${order.number}`,
-    blocks: [
-      worksBlock(shop, lines),
-      heading(approved ? "You can send it back" : "About your request"),
-      greeting(order.name),
-      text(words),
-      text(`The studio wrote: “${answer}”`),
-      text("Just reply to this e-mail if anything is unclear."),
-      button(`${shop.siteUrl}${href("/track-order")}?order=${order.token}`, "View your order"),
-    ],
-  })
+  await mailPerson(
+    shop,
+    tx,
+    { kind: "own-order", userId: order.userId },
+    {
+      to: order.email,
+      replyTo: site.contactEmail || undefined,
+      subject: approved ? `Your return for ${order.number}` : `Your request about ${order.number}`,
+      blocks: [
+        worksBlock(shop, lines),
+        heading(approved ? "You can send it back" : "About your request"),
+        greeting(order.name),
+        text(words),
+        text(`The studio wrote: “${answer}”`),
+        text("Just reply to this e-mail if anything is unclear."),
+        button(`${shop.siteUrl}${href("/track-order")}?order=${order.token}`, "View your order"),
+      ],
+    },
+  )
 }

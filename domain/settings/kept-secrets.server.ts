@@ -10,6 +10,7 @@ export type SecretName =
   | "mailbox"
   | "commission calendar"
   | "letters by webhook"
+  | "push keys"
   | `sign-in provider ${string}`
 
 /** What a secret is for: it is read for exactly this, so that it is never sent anywhere else. */

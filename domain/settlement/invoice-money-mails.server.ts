@@ -51,7 +51,7 @@ export const mailInvoiceMoneyUnmatched = (
   tx: Transaction,
   { invoiceId, number, money, reason, goesBack }: Unmatched,
 ): Promise<void> =>
-  alertArtist(shop, tx, {
+  alertArtist(shop, tx, "payment-problem", {
     subject: `${number}: a payment needs your attention`,
     blocks: [
       heading("A payment needs your attention"),

@@ -52,7 +52,7 @@ export const mailRefundStays = (
   tx: Transaction,
   { invoiceId, number, money, reason }: Failed,
 ): Promise<void> =>
-  alertArtist(shop, tx, {
+  alertArtist(shop, tx, "payment-problem", {
     subject: number ? `${number}: a refund failed` : `A refund of ${money} failed`,
     blocks: [
       heading("A refund failed"),

@@ -5,8 +5,8 @@ import type { MailBlock } from "../../db/tables/mail-content.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
 import type { RemoteDispute } from "../../services/payments/card-payments.ts"
 import { button, facts, greeting, heading, text, titles } from "../mails/mail-content.ts"
-import { queueMail } from "../mails/queue-mail.server.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
+import { mailPerson } from "../notifications/mail-person.server.ts"
 import { worksBlock } from "../orders/order-facts.ts"
 import { orderedWorks } from "../orders/ordered-works.ts"
 import type { OrderRow } from "../orders/transition.server.ts"
@@ -27,18 +27,23 @@ async function toBuyer(
 ): Promise<void> {
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
   const { site } = await readSettings(tx, "site")
-  await queueMail(shop, tx, {
-    to: order.email,
-    replyTo: site.contactEmail || undefined,
-    subject,
-    blocks: [
-      worksBlock(shop, lines),
-      heading(title),
-      greeting(order.name),
-      ...words(titles(orderedWorks(lines).map(({ title: of }) => of))),
-      button(`${shop.siteUrl}${href("/order-confirmation")}?order=${order.token}`, "View your order"),
-    ],
-  })
+  await mailPerson(
+    shop,
+    tx,
+    { kind: "own-order", userId: order.userId },
+    {
+      to: order.email,
+      replyTo: site.contactEmail || undefined,
+      subject,
+      blocks: [
+        worksBlock(shop, lines),
+        heading(title),
+        greeting(order.name),
+        ...words(titles(orderedWorks(lines).map(({ title: of }) => of))),
+        button(`${shop.siteUrl}${href("/order-confirmation")}?order=${order.token}`, "View your order"),
+      ],
+    },
+  )
 }
 
 const openOrder = (shop: Shop, { number }: Pick<OrderRow, "number">) =>
@@ -101,7 +106,7 @@ export const mailMoneyUnmatched = (
   order: OrderRow,
   { money, reason, goesBack }: Unmatched,
 ): Promise<void> =>
-  alertArtist(shop, tx, {
+  alertArtist(shop, tx, "payment-problem", {
     replyTo: order.email,
     subject: `${order.number}: a payment needs your attention`,
     blocks: [
@@ -118,7 +123,7 @@ export const mailMoneyUnmatched = (
 
 /** Money came that belongs to nothing: to the artist. */
 export const mailStrayMoney = (shop: Shop, tx: Transaction, receipt: Receipt, money: string): Promise<void> =>
-  alertArtist(shop, tx, {
+  alertArtist(shop, tx, "payment-problem", {
     subject: `${money} came in and belongs to no order`,
     blocks: [
       heading("Money that belongs to no order"),
@@ -135,7 +140,7 @@ export const mailRefundFailed = (
   money: string,
   reason: string,
 ): Promise<void> =>
-  alertArtist(shop, tx, {
+  alertArtist(shop, tx, "payment-problem", {
     replyTo: order.email,
     subject: `${order.number}: a refund failed`,
     blocks: [
@@ -156,7 +161,7 @@ export async function mailDispute(
   { amount, disputed, page }: Disputed,
 ): Promise<void> {
   const [order] = payment.orderId ? await tx.select().from(orders).where(eq(orders.id, payment.orderId)) : []
-  await alertArtist(shop, tx, {
+  await alertArtist(shop, tx, "payment-problem", {
     subject: `A payment of ${amount} is disputed`,
     blocks: [
       heading("A payment is disputed"),

@@ -103,7 +103,10 @@ export async function keepWords(run: GuestRun, words: Words): Promise<Outcome<{ 
     ...(details && { details }),
   })
   if (await isToBeTold(tx, "room", email, now))
-    await alertArtist(shop, tx, { ...letterMail(shop, room, email, body, words.title), preview: cut(body, 120) })
+    await alertArtist(shop, tx, "message", {
+      ...letterMail(shop, room, email, body, words.title),
+      preview: cut(body, 120),
+    })
   return done({ email })
 }
 

@@ -33,7 +33,7 @@ export function readAddress(text: string, base?: URL): URL {
   return url
 }
 
-type How = { signal: AbortSignal; method?: string; headers: Record<string, string>; body?: string }
+type How = { signal: AbortSignal; method?: string; headers: Record<string, string>; body?: string | Buffer }
 
 /** Asks for an address, connected to an IP address that was checked. Redirects are answers like others. @throws Refusal */
 export async function pinned(

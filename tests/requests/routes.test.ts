@@ -117,6 +117,14 @@ const listedRoutes: Record<string, Expected> = {
   "/api/cart": { get: 405, post: 415 },
   "/api/operations": { get: 405, post: { anonymous: 401, user: 403, admin: 415, locked: 403 } },
   "/api/hold-alerts": { get: 400, post: 400 },
+  "/api/notification-preferences": {
+    get: { anonymous: 401, user: 200, admin: 200, locked: 403 },
+    post: { anonymous: 401, user: 415, admin: 415 },
+  },
+  "/api/push-subscriptions": {
+    get: { anonymous: 401, user: 200, admin: 200, locked: 403 },
+    post: { anonymous: 401, user: 415, admin: 415 },
+  },
   "/api/notifications": {
     get: { anonymous: 401, user: 200, admin: 200, locked: 403 },
     post: { anonymous: 401, user: 415, admin: 415 },

@@ -30,6 +30,9 @@ const parkedWords: Record<JobName, { one: string; does: string }> = {
   "send-newsletter": { one: "newsletter", does: "Sending" },
   "due-newsletters": { one: "schedule", does: "Beginning newsletters by" },
   "read-mailbox": { one: "mailbox", does: "Reading" },
+  "push-notification": { one: "notification", does: "Pushing" },
+  "send-digests": { one: "schedule", does: "Sending daily e-mails by" },
+  "tidy-live": { one: "schedule", does: "Looking for late works by" },
   "bring-back-letters": { one: "schedule", does: "Bringing messages back by" },
 }
 

@@ -1,0 +1,77 @@
+import { useEffect, useState } from "react"
+import { href } from "react-router"
+import { Button } from "../../ui/controls/button.tsx"
+import styles from "./notifications-part.module.css"
+
+type State = "unknown" | "off" | "on" | "denied" | "failed"
+
+const words: Record<Exclude<State, "unknown">, string> = {
+  off: "This browser can show you what is pushed, also while the site is closed. It stops when you sign out here.",
+  on: "This browser shows what is pushed.",
+  denied: "This browser doesn’t allow notifications from this site. You can change that in its settings.",
+  failed: "That didn’t work. Please try again later.",
+}
+
+const post = async (body: object): Promise<void> => {
+  const headers = { "content-type": "application/json" }
+  const answer = await fetch(href("/api/push-subscriptions"), { method: "POST", headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`answered ${answer.status}`)
+}
+
+/**
+ * Turns pushed notifications on and off in this browser. Nothing is shown where there are none: without scripts, without a
+ * service worker, or in a browser that knows no push.
+ */
+export function PushHere() {
+  const [state, setState] = useState<State>("unknown")
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    void registrationHere().then(async (registration) => {
+      if (!registration) return
+      if (Notification.permission === "denied") return setState("denied")
+      setState((await registration.pushManager.getSubscription()) ? "on" : "off")
+    })
+  }, [])
+  if (state === "unknown") return null
+  const run = async (work: () => Promise<State>) => {
+    setBusy(true)
+    setState(await work().catch(() => (Notification.permission === "denied" ? "denied" : "failed")))
+    setBusy(false)
+  }
+  return (
+    <div className={styles.push}>
+      <p role="status">{words[state]}</p>
+      {state !== "denied" && (
+        <Button type="button" disabled={busy} onClick={() => void run(state === "on" ? turnOff : turnOn)}>
+          {state === "on" ? "Stop here" : "Show them here"}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+async function registrationHere(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return undefined
+  return navigator.serviceWorker.getRegistration().catch(() => undefined)
+}
+
+async function turnOn(): Promise<State> {
+  const registration = await registrationHere()
+  if (!registration || (await Notification.requestPermission()) !== "granted") return "denied"
+  const asked = await fetch(href("/api/push-subscriptions"))
+  const { publicKey } = await asked.json()
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  })
+  await post({ intent: "subscribe", subscription: subscription.toJSON() })
+  return "on"
+}
+
+async function turnOff(): Promise<State> {
+  const subscription = await (await registrationHere())?.pushManager.getSubscription()
+  if (!subscription) return "off"
+  await post({ intent: "unsubscribe", endpoint: subscription.endpoint })
+  await subscription.unsubscribe()
+  return "off"
+}

@@ -1,0 +1,17 @@
+import { plainWords } from "../mails/mail-content.ts"
+import type { MailToQueue } from "../mails/queue-mail.server.ts"
+import type { Shop } from "../shop.ts"
+import type { NotificationKind } from "./notification-kinds.ts"
+import type { Notice } from "./notify.server.ts"
+
+/** An e-mail as a notification: its subject, what an inbox shows beside it, and where its button leads on this site. */
+export function noticeOf<K extends NotificationKind>(
+  shop: Pick<Shop, "siteUrl">,
+  kind: K,
+  { subject, preview, blocks }: Pick<MailToQueue, "subject" | "preview" | "blocks">,
+): Notice<K> {
+  const words = blocks.find((block) => block.is === "text")?.words ?? ""
+  const links = blocks.flatMap((block) => (block.is === "button" ? [block.href] : []))
+  const own = links.find((link) => link.startsWith(`${shop.siteUrl}/`))
+  return { kind, title: subject, message: preview ?? plainWords(words), link: own?.slice(shop.siteUrl.length) ?? null }
+}

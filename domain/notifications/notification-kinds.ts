@@ -1,0 +1,52 @@
+import type { NotificationRow } from "./notification.ts"
+
+type Kind = {
+  /** What it is called where somebody chooses how to be told. */
+  label: string
+  /** Who is told: everybody who runs the studio, or one person of what is theirs. */
+  of: "studio" | "person"
+  type: NotificationRow["type"]
+  priority: NotificationRow["priority"]
+}
+
+/** What people are told of. */
+export const notificationKinds = {
+  order: { label: "Orders", of: "studio", type: "success", priority: "high" },
+  payment: { label: "Payments that came in", of: "studio", type: "success", priority: "normal" },
+  "payment-problem": { label: "Payments that need attention", of: "studio", type: "error", priority: "urgent" },
+  message: { label: "Messages and inquiries", of: "studio", type: "info", priority: "high" },
+  commission: { label: "Steps of commissions", of: "studio", type: "info", priority: "high" },
+  owner: { label: "Works with a new owner", of: "studio", type: "info", priority: "default" },
+  "low-edition": { label: "Editions with few copies left", of: "studio", type: "warning", priority: "normal" },
+  "overdue-return": { label: "Works that should be back", of: "studio", type: "warning", priority: "high" },
+  "failed-job": { label: "Work that failed", of: "studio", type: "error", priority: "high" },
+  finished: { label: "Finished imports and uploads", of: "studio", type: "success", priority: "default" },
+  "sign-in": { label: "Sign-ins from a new device", of: "person", type: "warning", priority: "high" },
+  "own-order": { label: "Your orders", of: "person", type: "info", priority: "normal" },
+  "own-commission": { label: "Your commissions", of: "person", type: "info", priority: "normal" },
+} as const satisfies Record<string, Kind>
+
+export type NotificationKind = keyof typeof notificationKinds
+export type StudioKind = {
+  [K in NotificationKind]: (typeof notificationKinds)[K]["of"] extends "studio" ? K : never
+}[NotificationKind]
+export type PersonalKind = Exclude<NotificationKind, StudioKind>
+
+/** How somebody is told of a kind. */
+export type Ways = { inApp: boolean; byEmail: boolean; byPush: boolean }
+
+/**
+ * Until somebody chooses: in the bell; pushed, to browsers that take it, where it is urgent or high. Nobody is sent the
+ * daily e-mail unasked.
+ */
+export const usualWays = (kind: NotificationKind): Ways => ({
+  inApp: true,
+  byEmail: false,
+  byPush: ["urgent", "high"].includes(notificationKinds[kind].priority),
+})
+
+const all = Object.keys(notificationKinds) as NotificationKind[]
+
+/** What somebody is told of: admins of the studio, too. */
+export const kindsFor = (role: "admin" | "user"): NotificationKind[] =>
+  all.filter((kind) => role === "admin" || notificationKinds[kind].of === "person")

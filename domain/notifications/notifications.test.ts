@@ -1,0 +1,224 @@
+import { randomUUID } from "node:crypto"
+import { asc, eq } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import { users } from "../../db/tables/accounts.ts"
+import { mails } from "../../db/tables/mails.ts"
+import { notifications, pushSubscriptions } from "../../db/tables/notifications.ts"
+import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { makePerson } from "../../tests/support/people.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { insertWork } from "../../tests/support/works.ts"
+import { type User, visitor } from "../actor.ts"
+import { placeOrder } from "../checkout/place-order.server.ts"
+import { eraseAddresses } from "../customers/erase-addresses.server.ts"
+import { sendMessage } from "../messages/message-commands.server.ts"
+import { changeNotifications } from "./notification-commands.server.ts"
+import { notificationKinds, usualWays } from "./notification-kinds.ts"
+import { ownNotifications } from "./notification-queries.server.ts"
+import { tellPerson, tellStudio } from "./notify.server.ts"
+import { ownPreferences, savePreferences } from "./preferences.server.ts"
+import { lastDue, sendDigests } from "./send-digests.server.ts"
+import { tellOfFailedJob } from "./tell-of-failed-job.server.ts"
+import { tidyNotifications } from "./tidy-notifications.server.ts"
+
+const { shop, later } = await openWorkingShop()
+
+async function person(role: "admin" | "user"): Promise<User> {
+  const { id, email } = await makePerson({ shop }, role)
+  const session = { id: randomUUID(), assurance: "aal1", hasFactor: false, confirmedAt: shop.now() } as const
+  return { kind: "user", id, email, name: "", role, session }
+}
+const [ada, uli] = [await person("admin"), await person("user")]
+
+beforeEach(async () => {
+  await shop.db.delete(notifications)
+  await shop.db.delete(mails)
+})
+
+async function bell(user: User) {
+  const own = await ownNotifications(shop, user)
+  if (!own.ok) throw new Error(own.problem.message)
+  return own.value
+}
+const tell = (title: string) => shop.db.transaction((tx) => tellStudio(shop, tx, { kind: "message", title }))
+
+test("one's own are listed newest first, fifty of them; all unread ones are counted", async () => {
+  const rows = Array.from({ length: 60 }, (_, n) => ({
+    ...{ userId: ada.id, kind: "message", title: `${n}` },
+    createdAt: new Date(Date.UTC(2026, 4, 1, 0, n)),
+  }))
+  await shop.db.insert(notifications).values(rows)
+  await shop.db.insert(notifications).values({ userId: uli.id, kind: "own-order", title: "of somebody else" })
+  const own = await bell(ada)
+  expect(own.notifications.map(({ title }) => title)).toEqual(Array.from({ length: 50 }, (_, n) => `${59 - n}`))
+  expect(own.unread).toBe(60)
+  expect(Object.keys(own.notifications[0] ?? {})).toEqual([
+    ...["id", "user_id", "type", "priority", "title", "message", "created_at", "read_at", "link"],
+  ])
+})
+
+test("read keeps the first time, all are read at once, one is deleted; 19: those of others are not there", async () => {
+  await tell("one")
+  await tell("two")
+  const [two, first] = (await bell(ada)).notifications
+  if (!two || !first) throw new Error("there are none")
+  for (const intent of ["read", "delete"])
+    expect(await changeNotifications(shop, uli, { intent, id: first.id })).toMatchObject({
+      problem: { code: "not_found" },
+    })
+  expect((await bell(ada)).unread).toBe(2)
+  expect(await changeNotifications(shop, ada, { intent: "read", id: first.id })).toMatchObject({ ok: true })
+  const at = (await bell(ada)).notifications[1]?.read_at
+  later({ minutes: 1 })
+  await changeNotifications(shop, uli, { intent: "read-all" })
+  expect((await bell(ada)).unread).toBe(1)
+  await changeNotifications(shop, ada, { intent: "read-all" })
+  const read = await bell(ada)
+  expect([read.unread, read.notifications[1]?.read_at]).toEqual([0, at])
+  await changeNotifications(shop, ada, { intent: "delete", id: two.id })
+  expect((await bell(ada)).notifications.map(({ title }) => title)).toEqual(["one"])
+  for (const input of [{ intent: "read", id: "x" }, { intent: "drop" }, { intent: "read-all", user_id: uli.id }, null])
+    expect(await changeNotifications(shop, ada, input)).toMatchObject({ problem: { code: "invalid" } })
+  expect(await changeNotifications(shop, visitor, { intent: "read-all" })).toMatchObject({
+    problem: { code: "unauthenticated" },
+  })
+})
+
+describe("people are told", () => {
+  const titlesOf = async (user: User) => (await bell(user)).notifications.map(({ title }) => title)
+
+  test("of an order, and of few copies left of an edition; a buyer with an account is told when it is paid", async () => {
+    const print = await insertWork(shop, { title: "Weir", editionSize: 3, price: 10_000 })
+    const placed = await placeOrder(
+      shop,
+      visitor,
+      filledCheckout(one(print), { email: uli.email, payment: "bank_transfer" }),
+    )
+    if (!placed.ok) throw new Error(placed.problem.message)
+    const [low, order] = (await bell(ada)).notifications.toSorted((a, b) => b.type.localeCompare(a.type))
+    expect(order).toMatchObject({
+      type: "success",
+      priority: "high",
+      link: expect.stringMatching(/^\/admin\/orders\//),
+    })
+    expect(low).toMatchObject({ type: "warning", title: "Weir: 2 copies are left" })
+    expect(await titlesOf(uli)).toEqual([])
+  })
+
+  test("of a letter, with its beginning and where it is", async () => {
+    const letter = {
+      type: "general",
+      name: "Walter Penhallow",
+      email: "walter@example.com",
+      subject: "The weir",
+      body: "Is it dry?",
+      begun: String(shop.now().getTime() - 10_000),
+    } as const
+    expect(await sendMessage(shop, visitor, letter, { address: "192.0.2.1" })).toMatchObject({ ok: true })
+    expect((await bell(ada)).notifications).toMatchObject([
+      {
+        title: "Walter Penhallow wrote: The weir",
+        message: "Is it dry?",
+        link: expect.stringMatching(/^\/admin\/messages/),
+      },
+    ])
+  })
+
+  test("of a job that failed, once until it was read", async () => {
+    await tellOfFailedJob(shop, "send-refund")
+    await tellOfFailedJob(shop, "send-refund")
+    expect((await bell(ada)).notifications).toMatchObject([{ type: "error", priority: "high" }])
+    await changeNotifications(shop, ada, { intent: "read-all" })
+    await tellOfFailedJob(shop, "send-refund")
+    expect((await bell(ada)).notifications).toHaveLength(2)
+  })
+
+  test("of what is theirs, by an address only if it is confirmed", async () => {
+    const notice = { kind: "own-order", title: "On its way" } as const
+    const mia = await person("user")
+    await shop.db.transaction((tx) => tellPerson(shop, tx, { email: mia.email.toUpperCase() }, notice))
+    await shop.db.update(users).set({ emailVerified: false }).where(eq(users.id, mia.id))
+    await shop.db.transaction((tx) => tellPerson(shop, tx, { email: mia.email }, notice))
+    expect(await titlesOf(mia)).toEqual(["On its way"])
+    expect([await titlesOf(ada), await titlesOf(uli)]).toEqual([[], []])
+  })
+
+  test("nothing where what happened is rolled back", async () => {
+    await shop.db
+      .transaction(async (tx) => {
+        await tellStudio(shop, tx, { kind: "order", title: "never" })
+        throw new Error("refused")
+      })
+      .catch(() => {})
+    expect(await titlesOf(ada)).toEqual([])
+  })
+})
+
+describe("the ways in which somebody is told", () => {
+  const choose = (ways: Partial<ReturnType<typeof usualWays>>) =>
+    savePreferences(shop, ada, [{ kind: "message", ...usualWays("message"), ...ways }])
+
+  test("are the usual ones until somebody chooses; those of the studio are its admins' alone", async () => {
+    const own = await ownPreferences(shop, uli)
+    expect(own.ok && own.value.map(({ kind }) => kind)).toEqual(["sign-in", "own-order", "own-commission"])
+    expect(
+      await savePreferences(shop, uli, [{ kind: "order", inApp: true, byEmail: true, byPush: true }]),
+    ).toMatchObject({
+      problem: { code: "forbidden" },
+    })
+    const all = await ownPreferences(shop, ada)
+    expect(all.ok && all.value).toHaveLength(Object.keys(notificationKinds).length)
+    expect(all.ok && all.value.find(({ kind }) => kind === "payment-problem")).toMatchObject({
+      ...{ inApp: true, byEmail: false, byPush: true },
+    })
+  })
+
+  test("not at all; only by the daily e-mail, which is sent once and lists what is unread", async () => {
+    await choose({ inApp: false, byEmail: false, byPush: false })
+    await tell("unheard")
+    await choose({ inApp: false, byEmail: true })
+    await tell("a letter <b>")
+    await tell("another letter")
+    expect((await bell(ada)).notifications).toEqual([])
+    // Whatever is told waits until the e-mail is due, the next morning.
+    await sendDigests(shop)
+    expect(await shop.db.$count(mails)).toBe(0)
+    later({ days: 1 })
+    await Promise.all([sendDigests(shop), sendDigests(shop)])
+    const sent = await shop.db.select().from(mails)
+    expect(sent).toMatchObject([{ recipient: ada.email, subject: "2 new notifications" }])
+    expect(JSON.stringify(sent[0]?.content)).toContain("another letter")
+    later({ days: 4 })
+    await tidyNotifications(shop)
+    expect(await shop.db.$count(notifications)).toBe(0)
+    await choose({})
+  })
+
+  test("what was read meanwhile is in no e-mail", async () => {
+    await choose({ byEmail: true })
+    await tell("read")
+    await changeNotifications(shop, ada, { intent: "read-all" })
+    later({ days: 1 })
+    await sendDigests(shop)
+    expect(await shop.db.$count(mails)).toBe(0)
+    await choose({})
+  })
+
+  test("the e-mail is due at eight in the site's time", () => {
+    const at = (iso: string) => lastDue(new Date(iso), "America/New_York").toISOString()
+    expect(at("2026-05-02T11:59:00Z")).toBe("2026-05-01T12:00:00.000Z")
+    expect(at("2026-05-02T12:00:00Z")).toBe("2026-05-02T12:00:00.000Z")
+  })
+})
+
+test("somebody who is erased is in no notification of others any more, and their own are gone", async () => {
+  const mia = await person("user")
+  await tell(`June Okafor, ${mia.email}, wrote`)
+  await shop.db.transaction((tx) => tellPerson(shop, tx, { userId: mia.id }, { kind: "own-order", title: "Yours" }))
+  const erased = { emails: [mia.email], names: ["June Okafor"] }
+  await shop.db.transaction((tx) => eraseAddresses(shop, tx, erased, shop.now()))
+  const rows = await shop.db.select().from(notifications).orderBy(asc(notifications.createdAt))
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toMatch(/Okafor|example\.com/)
+  expect(await shop.db.$count(pushSubscriptions)).toBe(0)
+})

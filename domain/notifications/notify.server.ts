@@ -1,0 +1,61 @@
+import { type SQL, sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { cut } from "../../lib/cut.ts"
+import type { Shop } from "../shop.ts"
+import {
+  type NotificationKind,
+  notificationKinds,
+  type PersonalKind,
+  type StudioKind,
+  usualWays,
+} from "./notification-kinds.ts"
+
+/** What somebody is told. `link`: a path of this site. */
+export type Notice<K extends NotificationKind = NotificationKind> = {
+  kind: K
+  title: string
+  message?: string
+  link?: string | null
+}
+
+/** Tells everybody who runs the studio, in the transaction of what happened. */
+export const tellStudio = (shop: Shop, tx: Transaction, notice: Notice<StudioKind>): Promise<void> =>
+  notify(shop, tx, notice, sql`r.role = 'admin'`)
+
+/**
+ * Tells one person, if they have an account: of this id, or with this address, if it is confirmed that it is theirs.
+ */
+export const tellPerson = (
+  shop: Shop,
+  tx: Transaction,
+  { userId, email }: { userId?: string | null; email?: string },
+  notice: Notice<PersonalKind>,
+): Promise<void> =>
+  notify(
+    shop,
+    tx,
+    notice,
+    sql`(u.id = ${userId ?? null}::uuid or (u.email = ${email ?? null}::citext and u.email_verified and not u.address_on_trust))`,
+  )
+
+/** One statement, and another where something is pushed. Each person is told in the ways that they chose. */
+async function notify(shop: Shop, tx: Transaction, notice: Notice, whom: SQL): Promise<void> {
+  const { kind, title, message = "", link = null } = notice
+  const { type, priority } = notificationKinds[kind]
+  const usual = usualWays(kind)
+  const pushed = sql`coalesce(p.by_push, ${usual.byPush}::boolean) and exists (select from push_subscriptions s where s.user_id = u.id)`
+  const { rows } = await tx.execute<{ id: string; pushed: boolean }>(sql`
+    with people as (
+      select u.id, coalesce(p.in_app, ${usual.inApp}::boolean) as shown, coalesce(p.by_email, ${usual.byEmail}::boolean) as mailed, ${pushed} as pushed
+      from auth_users u left join user_roles r on r.user_id = u.id
+      left join notification_preferences p on p.user_id = u.id and p.kind = ${kind}
+      where ${whom}
+    ), told as (
+      insert into notifications (user_id, type, priority, title, message, created_at, kind, link, shown, for_digest)
+      select id, ${type}, ${priority}, ${cut(title, 200)}, ${cut(message, 500)}, ${shop.now().toISOString()}::timestamptz, ${kind}, ${link}, shown, mailed
+      from people where shown or mailed or pushed returning id, user_id
+    )
+    select told.id, people.pushed from told join people on people.id = told.user_id`)
+  const toPush = rows.filter((row) => row.pushed).map(({ id }) => ({ notificationId: id }))
+  await shop.jobs.sendAll(tx, "push-notification", toPush)
+}

@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm"
+import webPush from "web-push"
+import { pushSubscriptions } from "../../db/tables/notifications.ts"
+import type { PushKeys } from "../../services/push/push.ts"
+import { system } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
+import { done } from "../problem.ts"
+import { keepSecret, readSecret } from "../settings/kept-secrets.server.ts"
+import type { Shop } from "../shop.ts"
+
+/**
+ * The keys by which push services know this site. Made when they are asked for first, and kept encrypted. Where they are
+ * lost (another AUTH_SECRET), others are made, and browsers subscribe anew: what they took was signed with the old ones.
+ */
+export async function pushKeys(shop: Shop): Promise<PushKeys> {
+  const kept = await readSecret(shop, "push keys", [])
+  if (kept) return JSON.parse(kept) as PushKeys
+  const made = await command(shop, system("Notifications"), "admin", noInput, async (run) => {
+    await run.tx.execute(sql`select pg_advisory_xact_lock(hashtext('push keys'))`)
+    const meanwhile = await readSecret({ db: run.tx, secrets: shop.secrets }, "push keys", [])
+    if (meanwhile) return done(JSON.parse(meanwhile) as PushKeys)
+    const keys = webPush.generateVAPIDKeys()
+    await run.tx.delete(pushSubscriptions)
+    await keepSecret(run, "push keys", [], JSON.stringify(keys))
+    return done(keys)
+  })
+  if (!made.ok) throw new Error(made.problem.message)
+  return made.value
+}

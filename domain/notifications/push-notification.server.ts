@@ -1,0 +1,37 @@
+import { eq } from "drizzle-orm"
+import { notifications, pushSubscriptions } from "../../db/tables/notifications.ts"
+import type { PushOutcome } from "../../services/push/push.ts"
+import type { JobData } from "../jobs.ts"
+import type { Shop } from "../shop.ts"
+import { pushKeys } from "./push-keys.server.ts"
+
+/** What a service worker gets, as JSON. `link`: a path of this site. */
+export type PushMessage = { id: string; title: string; message: string; link: string | null }
+
+const urgencies = { urgent: "high", high: "high", normal: "normal", default: "low" } as const
+
+/**
+ * Pushes a notification to every browser of its person. One that takes no more is forgotten, also one that refuses what it
+ * is sent. Where the push service is away it is tried again: a browser that got it shows the same notification once, by
+ * its id.
+ * @throws when some browser may get it later
+ */
+export async function pushNotification(shop: Shop, { notificationId }: JobData["push-notification"]): Promise<void> {
+  const [row] = await shop.db.select().from(notifications).where(eq(notifications.id, notificationId))
+  // Read or deleted meanwhile.
+  if (!row || row.readAt) return
+  const targets = await shop.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, row.userId))
+  if (targets.length === 0) return
+  const keys = await pushKeys(shop)
+  const { id, title, message, link } = row
+  const text = JSON.stringify({ id, title, message, link } satisfies PushMessage)
+  const outcomes = await Promise.all(
+    targets.map(async (target): Promise<PushOutcome> => {
+      const outcome = await shop.push.send(target, keys, text, urgencies[row.priority])
+      if (outcome === "gone" || outcome === "refused")
+        await shop.db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, target.id))
+      return outcome
+    }),
+  )
+  if (outcomes.includes("failed")) throw new Error("a push service did not take a notification")
+}

@@ -1,0 +1,78 @@
+import { and, desc, eq } from "drizzle-orm"
+import { z } from "zod"
+import { pushSubscriptions } from "../../db/tables/notifications.ts"
+import { type Actor, codeFirst, isSignedIn, lacksCode } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { pushKeys } from "./push-keys.server.ts"
+
+/** Of one person; the oldest goes for another. */
+const mostBrowsers = 20
+
+const base64url = z.string().regex(/^[\w-]+=*$/, "This is not a key.")
+
+/** As a browser's `PushSubscription` says it. Where it leads is checked when something is sent, at the connection itself. */
+const subscription = z.object({
+  endpoint: z
+    .string()
+    .max(1000)
+    .refine((text) => {
+      const url = URL.parse(text)
+      return url?.protocol === "https:" && url.username === "" && url.password === "" && url.port === ""
+    }, "This is not the address of a push service."),
+  // An uncompressed point of P-256, and 16 random bytes (RFC 8291).
+  keys: z.object({
+    p256dh: base64url.refine((text) => Buffer.from(text, "base64url").length === 65, "This is not a key."),
+    auth: base64url.refine((text) => Buffer.from(text, "base64url").length === 16, "This is not a key."),
+  }),
+})
+
+const form = z.discriminatedUnion("intent", [
+  z.strictObject({ intent: z.literal("subscribe"), subscription }),
+  z.strictObject({ intent: z.literal("unsubscribe"), endpoint: z.string().max(1000) }),
+])
+
+/** The public key with which a browser subscribes (base64url). */
+export async function pushPublicKey(shop: Shop, actor: Actor): Promise<Outcome<{ publicKey: string }>> {
+  if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
+  if (lacksCode(actor)) return codeFirst()
+  return done({ publicKey: (await pushKeys(shop)).publicKey })
+}
+
+/**
+ * A browser takes pushed notifications of the account that is signed in there, as long as this session lasts; or takes no
+ * more. A browser that was another's is this one's now.
+ */
+export async function changePush(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> {
+  if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
+  if (lacksCode(actor)) return codeFirst()
+  return command(shop, actor, "anyone", checked(form, input), async ({ tx, now }, asked) => {
+    if (asked.intent === "unsubscribe") {
+      const own = and(eq(pushSubscriptions.userId, actor.id), eq(pushSubscriptions.endpoint, asked.endpoint))
+      await tx.delete(pushSubscriptions).where(own)
+      return done(null)
+    }
+    const { endpoint, keys } = asked.subscription
+    const values = {
+      userId: actor.id,
+      sessionId: actor.session.id,
+      p256dh: keys.p256dh,
+      auth: keys.auth,
+      createdAt: now,
+    }
+    await tx
+      .insert(pushSubscriptions)
+      .values({ endpoint, ...values })
+      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: values })
+    const rows = await tx
+      .select({ id: pushSubscriptions.id })
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.userId, actor.id))
+      .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
+    for (const { id } of rows.slice(mostBrowsers))
+      await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
+    return done(null)
+  })
+}

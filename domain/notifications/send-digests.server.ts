@@ -1,0 +1,69 @@
+import { and, asc, eq, isNull, lt } from "drizzle-orm"
+import { href } from "react-router"
+import { users } from "../../db/tables/accounts.ts"
+import { notifications } from "../../db/tables/notifications.ts"
+import { daysLater } from "../../lib/calendar-dates.ts"
+import { dayIn, momentIn, sayMoment, type TimeZone } from "../../lib/site-time.ts"
+import { atomically } from "../atomically.server.ts"
+import { button, facts, greeting, heading } from "../mails/mail-content.ts"
+import { queueMail } from "../mails/queue-mail.server.ts"
+import { done } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+
+/** When the daily e-mail is sent, in the site's time. */
+const hour = 8
+
+/** The most that one e-mail lists; it says how many more there are. */
+const mostListed = 50
+
+/** The last time at which the daily e-mail was due. */
+export function lastDue(now: Date, zone: TimeZone): Date {
+  const today = dayIn(zone, now)
+  const due = momentIn(zone, today, hour * 60)
+  return due <= now ? due : momentIn(zone, daysLater(today, -1), hour * 60)
+}
+
+/**
+ * Sends the daily e-mail to everybody for whom something unread waits since before it was due. Each hour, so that a site
+ * that was down at the time sends it later; what happens in between waits for the next day.
+ */
+export async function sendDigests(shop: Shop): Promise<void> {
+  const { site } = await readSettings(shop.db, "site")
+  const due = lastDue(shop.now(), site.timeZone)
+  const waiting = and(eq(notifications.forDigest, true), lt(notifications.createdAt, due))
+  const people = await shop.db.selectDistinct({ id: notifications.userId }).from(notifications).where(waiting)
+  for (const { id } of people)
+    await atomically(shop, async (tx) => {
+      // Locked: of two processes one sends it.
+      const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update")
+      const own = and(waiting, eq(notifications.userId, id))
+      const rows = await tx
+        .select()
+        .from(notifications)
+        .where(and(own, isNull(notifications.readAt)))
+        .orderBy(asc(notifications.createdAt), asc(notifications.id))
+      await tx.update(notifications).set({ forDigest: false }).where(own)
+      if (!user || rows.length === 0) return done(null)
+      const said = rows.length === 1 ? "One new notification" : `${rows.length} new notifications`
+      const more = rows.length - mostListed
+      await queueMail(shop, tx, {
+        to: user.email,
+        subject: said,
+        preview: rows[0]?.title,
+        blocks: [
+          heading(said),
+          greeting(user.name),
+          facts([
+            ...rows
+              .slice(0, mostListed)
+              .map(({ title, createdAt }): [string, string] => [sayMoment(createdAt, site.timeZone), title]),
+            ...(more > 0 ? [["", `And ${more} more.`] as [string, string]] : []),
+          ]),
+          button(`${shop.siteUrl}${href("/account")}#notifications`, "Choose what you’re told"),
+        ],
+        footer: "You chose a daily e-mail of what you have not read. You can change that on your account page.",
+      })
+      return done(null)
+    })
+}

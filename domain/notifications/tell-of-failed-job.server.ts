@@ -1,0 +1,26 @@
+import { and, eq, isNull } from "drizzle-orm"
+import { href } from "react-router"
+import { notifications } from "../../db/tables/notifications.ts"
+import { atomically } from "../atomically.server.ts"
+import type { JobName } from "../jobs.ts"
+import { done } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { tellStudio } from "./notify.server.ts"
+
+/** Tells the studio of a job that is not tried again by itself; of the same kind once, until somebody has read it. */
+export async function tellOfFailedJob(shop: Shop, queue: JobName): Promise<void> {
+  // One that tells of failures would tell of its own for ever.
+  if (queue === "push-notification") return
+  await atomically(shop, async (tx) => {
+    const title = `Work in the background failed: ${queue.replaceAll("-", " ")}`
+    const same = and(eq(notifications.kind, "failed-job"), eq(notifications.title, title), isNull(notifications.readAt))
+    if ((await tx.$count(notifications, same)) > 0) return done(null)
+    await tellStudio(shop, tx, {
+      kind: "failed-job",
+      title,
+      message: "It was tried several times and is not tried again by itself. The log says why.",
+      link: href("/admin"),
+    })
+    return done(null)
+  })
+}

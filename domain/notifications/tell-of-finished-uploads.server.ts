@@ -1,0 +1,37 @@
+import { and, count, eq, sql } from "drizzle-orm"
+import { href } from "react-router"
+import { uploads } from "../../db/tables/media.ts"
+import { atomically } from "../atomically.server.ts"
+import type { UploadRow } from "../media/upload-commands.server.ts"
+import { done } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { tellStudio } from "./notify.server.ts"
+
+/** Whoever sends fewer files waits for them. */
+const fewest = 5
+
+const pages = new Map([
+  ["artwork", { one: "pictures", link: href("/admin/upload") }],
+  ["photo", { one: "photographs", link: href("/admin/manage-photos") }],
+])
+
+/** Tells the studio when the last file of those that were chosen together is here. */
+export async function tellOfFinishedUploads(shop: Shop, upload: UploadRow): Promise<void> {
+  const page = pages.get(upload.purpose)
+  if (!page) return
+  await atomically(shop, async (tx) => {
+    const [all] = await tx
+      .select({ files: count(), waiting: sql<number>`count(*) filter (where state = 'waiting')::int` })
+      .from(uploads)
+      .where(
+        and(
+          eq(uploads.ownerId, upload.ownerId),
+          eq(uploads.purpose, upload.purpose),
+          eq(uploads.createdAt, upload.createdAt),
+        ),
+      )
+    if (!all || all.waiting > 0 || all.files < fewest) return done(null)
+    await tellStudio(shop, tx, { kind: "finished", title: `${all.files} ${page.one} are uploaded`, link: page.link })
+    return done(null)
+  })
+}

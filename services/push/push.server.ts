@@ -1,0 +1,55 @@
+import webPush from "web-push"
+import { isPublicAddress } from "../../lib/public-address.ts"
+import { type Parts, pinned, readAddress, systemLookup } from "../fetch-file/pinned.server.ts"
+import type { Push, PushOutcome } from "./push.ts"
+
+const mostMs = 10_000
+
+/** How long a push service keeps what a browser has not fetched: three days. */
+const ttlSeconds = 3 * 24 * 3600
+
+/**
+ * Sends by the service that the browser's address names. The address is the browser's word, so it is treated as a
+ * stranger's: the connection goes to a public address that was checked, and redirects are not followed.
+ * @param siteUrl whom push services may write to
+ */
+export function openPush(
+  siteUrl: string,
+  { lookup = systemLookup, allows = isPublicAddress }: Partial<Parts> = {},
+): Push {
+  // Push services refuse what is no https address. A site without one is on somebody's own computer.
+  const subject = siteUrl.startsWith("https:") ? siteUrl : "https://site.invalid"
+  return {
+    async send({ endpoint, p256dh, auth }, keys, text, urgency) {
+      try {
+        const options = {
+          vapidDetails: { subject, ...keys },
+          TTL: ttlSeconds,
+          urgency,
+          contentEncoding: "aes128gcm" as const,
+        }
+        const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, options)
+        const headers = Object.fromEntries(
+          Object.entries(details.headers).map(([name, value]) => [name, String(value)]),
+        )
+        const signal = AbortSignal.timeout(mostMs)
+        const answer = await pinned(
+          readAddress(endpoint),
+          { lookup, allows },
+          { signal, method: "POST", headers, body: details.body },
+        )
+        answer.destroy()
+        return outcomeOf(answer.statusCode ?? 0)
+      } catch {
+        return "failed"
+      }
+    },
+  }
+}
+
+/** RFC 8030, section 5; 404 and 410: the subscription is over. */
+function outcomeOf(status: number): PushOutcome {
+  if (status >= 200 && status < 300) return "sent"
+  if (status === 404 || status === 410) return "gone"
+  return status === 429 || status >= 500 ? "failed" : "refused"
+}
