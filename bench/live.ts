@@ -1,0 +1,134 @@
+import { createHmac, randomUUID } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { get } from "node:http"
+import { WebSocket } from "ws"
+import { connect } from "../db/connect.ts"
+import { joinEmbedded } from "../db/embedded/join.ts"
+import { limits } from "../domain/live/wire.ts"
+import { startSite } from "../tests/support/site-process.ts"
+
+// `node bench/live.ts`, after a build: the memory of the site's process with 1,000 sockets of 100 people who are all
+// present, the time in which a broadcast and a notification reach the last of them, and pages meanwhile. `node
+// bench/live.ts 2000` has as many sockets.
+
+const sockets = Number(process.argv[2] ?? 1000)
+const perPerson = Math.min(10, limits.perUser)
+const secret = "the secret of a bench, and of nothing else"
+
+const site = await startSite({ args: ["--empty"], env: { AUTH_SECRET: secret } })
+const joined = await joinEmbedded({ folder: site.data })
+if (!joined) throw new Error("the database is not running")
+const database = connect(joined.config)
+
+const memory = (): number => {
+  const status = readFileSync(`/proc/${site.child.pid}/status`, "utf8")
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+}
+
+try {
+  const people = await makePeople(Math.ceil(sockets / perPerson))
+  await pages(300)
+  const before = memory()
+  const began = performance.now()
+  const open: WebSocket[] = []
+  for (let n = 0; n < sockets; n += 25)
+    open.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(25, sockets - n) }, (_, at) =>
+          openSocket(people[(n + at) % people.length]?.cookie ?? ""),
+        ),
+      )),
+    )
+  console.log(
+    `${open.length} sockets of ${people.length} people opened in ${((performance.now() - began) / 1000).toFixed(1)} s`,
+  )
+  await new Promise((resolve) => setTimeout(resolve, 10_000))
+  console.log(`memory: ${before.toFixed(0)} MB before, ${memory().toFixed(0)} MB with them, idle`)
+  for (let round = 1; round <= 3; round++) {
+    const told = Promise.all(open.map((socket) => heard(socket, "broadcast")))
+    const sent = performance.now()
+    open[round]?.send(JSON.stringify({ type: "broadcast", event: "bench", payload: round }))
+    await told
+    console.log(`a broadcast reached the last of ${open.length} after ${(performance.now() - sent).toFixed(0)} ms`)
+  }
+  const [person] = people
+  const theirs = open.filter((_, at) => at % people.length === 0)
+  const told = Promise.all(theirs.map((socket) => heard(socket, "notification")))
+  const wrote = performance.now()
+  await database.pool.query("insert into notifications (user_id, kind, title) values ($1, 'message', 'bench')", [
+    person?.id,
+  ])
+  await told
+  console.log(
+    `a notification reached the ${theirs.length} sockets of its person after ${(performance.now() - wrote).toFixed(0)} ms`,
+  )
+  console.log(`a page beside them: ${await pages(300)}`)
+  const closing = performance.now()
+  const closed = Promise.all(open.map((socket) => new Promise((resolve) => socket.once("close", resolve))))
+  site.child.kill("SIGTERM")
+  await closed
+  console.log(`all closed ${(performance.now() - closing).toFixed(0)} ms after the site was told to stop`)
+} finally {
+  await database.close().catch(() => {})
+  await site.stop()
+}
+
+/** People with sessions, as their browsers have them: signing in a hundred times would only measure password hashing. */
+async function makePeople(count: number): Promise<{ id: string; cookie: string }[]> {
+  const people = Array.from({ length: count }, () => ({ id: randomUUID(), token: randomUUID() }))
+  const ids = people.map(({ id }) => id)
+  await database.pool.query(
+    "insert into auth_users (id, name, email, email_verified) select id, 'Bench', id || '@example.com', true from unnest($1::uuid[]) as id",
+    [ids],
+  )
+  await database.pool.query(
+    `insert into auth_sessions (user_id, token, expires_at)
+     select id, token, now() + interval '1 day' from unnest($1::uuid[], $2::text[]) as given (id, token)`,
+    [ids, people.map(({ token }) => token)],
+  )
+  return people.map(({ id, token }) => {
+    const signature = createHmac("sha256", secret).update(token).digest("base64")
+    return { id, cookie: `solander.session_token=${encodeURIComponent(`${token}.${signature}`)}` }
+  })
+}
+
+async function openSocket(cookie: string): Promise<WebSocket> {
+  const socket = new WebSocket(`ws://localhost:${site.port}/live`, { headers: { cookie, origin: site.url } })
+  socket.setMaxListeners(50)
+  await new Promise((resolve, reject) => {
+    socket.once("open", resolve)
+    socket.once("error", reject)
+  })
+  const here = heard(socket, "presence")
+  for (const channel of ["global-broadcast", "notifications-channel", "global-presence"])
+    socket.send(JSON.stringify({ type: "subscribe", channel }))
+  await here
+  return socket
+}
+
+/** Resolves with the next message of this type. */
+function heard(socket: WebSocket, type: string): Promise<void> {
+  return new Promise((resolve) => {
+    const listen = (data: Buffer) => {
+      if (!String(data.subarray(0, 40)).includes(`"type":"${type}"`)) return
+      socket.off("message", listen)
+      resolve()
+    }
+    socket.on("message", listen)
+  })
+}
+
+/** Asks for the gallery so many times, one after the other. @returns the median and the slowest of a hundred, in words */
+async function pages(count: number): Promise<string> {
+  const times: number[] = []
+  for (let n = 0; n < count; n++) {
+    const began = performance.now()
+    await new Promise<void>((resolve, reject) => {
+      get(`${site.url}/gallery`, (answer) => answer.resume().once("end", resolve)).once("error", reject)
+    })
+    times.push(performance.now() - began)
+  }
+  times.sort((one, other) => one - other)
+  const at = (part: number) => times[Math.floor(times.length * part)]?.toFixed(1)
+  return `median ${at(0.5)} ms, p99 ${at(0.99)} ms`
+}
