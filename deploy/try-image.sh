@@ -27,17 +27,29 @@ trap end EXIT
 
 buildah bud --network host --isolation "${ISOLATION:-oci}" --format docker --build-arg BASE="$base" -f deploy/Dockerfile -t solander-try .
 echo "image: $(podman image inspect solander-try --format '{{.Size}}') bytes with its base"
+# ok WHAT COMMAND…
+ok() {
+  what=$1
+  shift
+  if "$@"; then echo "ok: $what"; else
+    echo "NOT SO: $what"
+    exit 1
+  fi
+}
+inside() { podman exec "$name" sh -c "$1"; }
+secret() { inside 'cat /data/auth-secret'; }
+
 run node server/start.ts --empty
-ready
-podman exec "$name" id -u | grep -qx 10001 && echo "ok: runs as 10001"
-podman exec "$name" sh -c 'touch /solander/x 2>/dev/null' && { echo "the root is writable"; exit 1; } || echo "ok: the root is read-only"
-podman healthcheck run "$name" && echo "ok: healthy"
-curl -fsS "http://127.0.0.1:$port/" | grep -q "</html>" && echo "ok: serves a page"
-podman exec "$name" sh -c 'ls /solander/node_modules/vite /solander/node_modules/vitest 2>/dev/null' && { echo "has tools of the build"; exit 1; } || echo "ok: without the tools of the build"
-before=$(podman exec "$name" cat /data/auth-secret)
+ok "ready" ready
+ok "runs as 10001" inside '[ "$(id -u)" = 10001 ]'
+ok "the root is read-only" inside '! touch /solander/x 2>/dev/null'
+ok "healthy" podman healthcheck run "$name"
+ok "serves a page" sh -c "curl -fsS http://127.0.0.1:$port/ | grep -q '</html>'"
+ok "without the tools of the build" inside '[ ! -e /solander/node_modules/vite ] && [ ! -e /solander/node_modules/vitest ]'
+before=$(secret)
 podman stop -t 30 "$name" >/dev/null
-[ "$(podman inspect "$name" --format '{{.State.ExitCode}}')" = 0 ] && echo "ok: SIGTERM ends it with 0"
+ok "SIGTERM ends it with 0" [ "$(podman inspect "$name" --format '{{.State.ExitCode}}')" = 0 ]
 podman rm "$name" >/dev/null
 run node server/start.ts --empty
-ready
-[ "$(podman exec "$name" cat /data/auth-secret)" = "$before" ] && echo "ok: a new container goes on with the data"
+ok "ready again" ready
+ok "a new container goes on with the data" [ "$(secret)" = "$before" ]
