@@ -19,6 +19,7 @@ import { commonHeaders, contentSecurityPolicy, isPreview, secretAddresses, stric
 import { lettersEndpoint, lettersPath } from "./letters-endpoint.ts"
 import { loggedPath } from "./log.ts"
 import { publicFiles } from "./public-files.ts"
+import { putOff } from "./put-off.ts"
 import { cannotSave, readiness, storageAway, unavailable, watchWrites } from "./readiness.ts"
 import type { RequestsFirst } from "./requests-first.ts"
 import { sameSiteWrites } from "./same-site.ts"
@@ -49,6 +50,8 @@ type AppOptions = {
   hops?: number
   /** Whether the database answers, as far as its supervisor knows. */
   isUp?: () => boolean
+  /** Whether requests come faster than they are answered (`Load`). */
+  isBehind?: () => boolean
   /** The folder of the files built for browsers, `build/client`; without it something else serves them. */
   client?: string
   /** Counts the requests that the jobs wait for. */
@@ -59,7 +62,14 @@ type AppOptions = {
 
 /** The whole site as one function from request to answer. */
 export function createApp(shop: Shop, options: AppOptions = {}) {
-  const { hops = 0, isUp = () => true, client, requests, settled = shop.changes.settled } = options
+  const {
+    hops = 0,
+    isUp = () => true,
+    isBehind = () => false,
+    client,
+    requests,
+    settled = shop.changes.settled,
+  } = options
   const app = new Hono<{ Variables: Variables }>()
   const writes = watchWrites(shop)
 
@@ -123,6 +133,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
     return shop.auth.handler(new Request(c.req.raw, { headers }))
   })
 
+  app.use(putOff(shop, isBehind))
   const answer = pageAnswerer(shop)
   if (import.meta.env.PROD) app.use(cachedPages(shop, answer))
   app.all("*", async (c) => {

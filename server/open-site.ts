@@ -7,6 +7,7 @@ import type { Env } from "./env.ts"
 import { tellProgress, untilVisible } from "./first-pictures.ts"
 import { listen } from "./listen.ts"
 import type { LiveSockets } from "./live/open-live.ts"
+import { watchLoad } from "./load.ts"
 import { linesOf, type openLog } from "./log.ts"
 import type { OpenShop } from "./shop.ts"
 import { tell } from "./terminal.ts"
@@ -47,7 +48,8 @@ export async function openSite(
   const open = await openShop({ env, database: config, root, log })
   const { shop, requests } = open
   const client = resolve(root, "build/client")
-  const app = createApp(shop, { hops: env.TRUST_PROXY, isUp, client, requests, settled: settled?.(open) })
+  const { isBehind } = watchLoad()
+  const app = createApp(shop, { hops: env.TRUST_PROXY, isUp, isBehind, client, requests, settled: settled?.(open) })
   const lines = linesOf(log)
   const answerKept = keptAnswerer(shop, { isUp, note: lines?.note })
   process.once("exit", () => lines?.flush())

@@ -7,6 +7,7 @@ import { findOwnUpload, findUpload, touchUpload, type UploadRow } from "../domai
 import { done, type Outcome, statusOf } from "../domain/problem.ts"
 import type { Shop } from "../domain/shop.ts"
 import { StorageProblem } from "../services/storage/storage-problem.ts"
+import { openUploadLocks } from "./upload-locks.ts"
 import { takeUpload } from "./upload-takers.ts"
 
 /** Uploads by the tus protocol 1.0: creation, status and parts. The upload's id is the last part of the path. */
@@ -108,6 +109,7 @@ function withoutCors(answer: Response): Response {
 function openTus(shop: Shop): Server {
   return new Server({
     path: uploadsPath,
+    locker: openUploadLocks(shop),
     datastore: shop.uploads.openStore(async (id) => (await findUpload(shop, id))?.bytes ?? null),
     relativeLocation: true,
     namingFunction: ({ url }) => idIn(url),

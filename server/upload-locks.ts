@@ -1,0 +1,97 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { ERRORS, type Lock, type Locker, MemoryLocker } from "@tus/server"
+import type { PoolClient } from "pg"
+import type { Shop } from "../domain/shop.ts"
+
+const everyMs = 100
+const mostTries = 300
+
+/**
+ * Lets one request at a time write an upload, in all processes. Who wants to go on with one that another request still
+ * holds, over a connection that was lost, asks that one to end: in the same process directly, in others by an
+ * announcement. A process that is killed holds nothing, because its connection to the database ends.
+ */
+export function openUploadLocks({ db, changes }: Pick<Shop, "db" | "changes">): Locker {
+  const inProcess = new MemoryLocker()
+  const held = new Map<string, () => void>()
+  // One connection has all locks of this process, as long as there are any.
+  let connection: Promise<PoolClient> | null = null
+  let users = 0
+
+  changes.listen((tags) => {
+    for (const tag of tags ?? []) if (tag.startsWith(prefix)) held.get(tag.slice(prefix.length))?.()
+  })
+
+  function connected(): Promise<PoolClient> {
+    users++
+    connection ??= open()
+    return connection
+  }
+  function open(): Promise<PoolClient> {
+    const opening = db.$client.connect()
+    const forget = () => {
+      if (connection === opening) connection = null
+    }
+    // With a connection that breaks its locks are gone: the next who asks gets another.
+    const watch = (client: PoolClient) =>
+      client.once("error", () => {
+        if (connection !== opening) return
+        connection = null
+        client.release(true)
+      })
+    opening.then(watch, forget)
+    return opening
+  }
+  async function leave(): Promise<void> {
+    users--
+    const last = users === 0 ? connection : null
+    if (!last) return
+    connection = null
+    // Whatever it may still hold goes with it.
+    await last.then((client) => client.release(true)).catch(() => {})
+  }
+
+  async function lock(id: string, signal: AbortSignal): Promise<void> {
+    const client = await connected()
+    for (let tries = 0; tries < mostTries && !signal.aborted; tries++) {
+      const { rows } = await client.query("select pg_try_advisory_lock(hashtextextended($1, 0)) as is_held", [
+        prefix + id,
+      ])
+      if (rows[0]?.is_held) return
+      await client.query("select pg_notify('solander_changed', $1)", [prefix + id])
+      await wait(everyMs)
+    }
+    throw ERRORS.ERR_LOCK_TIMEOUT
+  }
+  async function unlock(id: string): Promise<void> {
+    const client = await connection?.catch(() => null)
+    await client?.query("select pg_advisory_unlock(hashtextextended($1, 0))", [prefix + id]).catch(() => {})
+  }
+
+  const newLock = (id: string): Lock => {
+    const first = inProcess.newLock(id)
+    return {
+      async lock(signal, release) {
+        await first.lock(signal, release)
+        try {
+          await lock(id, signal)
+          held.set(id, release)
+        } catch (error) {
+          await leave()
+          await first.unlock()
+          throw error
+        }
+      },
+      async unlock() {
+        held.delete(id)
+        await unlock(id)
+        await leave()
+        await first.unlock()
+      },
+    }
+  }
+  return { newLock }
+}
+
+/** Also begins the announcement that asks for a lock. */
+const prefix = "upload:"

@@ -1,0 +1,82 @@
+import { once } from "node:events"
+import { request } from "node:http"
+import { type AddressInfo, connect } from "node:net"
+import { resolve } from "node:path"
+import { expect, test } from "vitest"
+import { listen } from "../../server/listen.ts"
+import { behind, judgeLoad, watchLoad } from "../../server/load.ts"
+import { openTestShop } from "../support/app.ts"
+import { Visitor } from "../support/visitor.ts"
+import { insertWork } from "../support/works.ts"
+
+const site = await openTestShop()
+const { shop } = site
+const work = await insertWork(shop)
+
+test("case 74: a thousand slow clients are cut off, and others are served meanwhile", async () => {
+  const patience = { head: 2_000, request: 4_000, silence: 60_000, look: 200 }
+  const server = await listen(site.fetch, { port: 0, host: "127.0.0.1", patience })
+  const { port } = server.address() as AddressInfo
+  const slow = Array.from({ length: 1000 }, () => connect(port, "127.0.0.1"))
+  await Promise.all(slow.map((socket) => once(socket, "connect")))
+  const said = slow.map((socket, n) => {
+    // half of them stop in the head, half in the body
+    const head = "POST /newsletter HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n"
+    socket.write(n % 2 ? `${head}\r\nemail=` : `${head}X-Slow: `)
+    let answer = ""
+    socket.on("data", (bytes) => {
+      answer += bytes
+    })
+    return once(socket, "close").then(() => answer.split("\r\n")[0])
+  })
+  for (let times = 0; times < 5; times++) {
+    const [answer] = await once(request({ port, host: "127.0.0.1", path: "/gallery" }).end(), "response")
+    expect(answer.resume().statusCode).toBe(200)
+  }
+  expect(new Set(await Promise.all(said))).toEqual(new Set(["HTTP/1.1 408 Request Timeout"]))
+  server.close()
+})
+
+test("a process that is behind puts off looking, and neither buying nor what is kept", async () => {
+  const { createApp } = (await import(
+    resolve(import.meta.dirname, "../../build/server/index.js")
+  )) as typeof import("../../server/app.ts")
+  let isBehind = false
+  const app = createApp(shop, { isBehind: () => isBehind })
+  const visitor = new Visitor(async (asked) => app.fetch(asked))
+  await visitor.get("/gallery")
+  isBehind = true
+  const put = await visitor.get(`/artwork/${work.id}`)
+  expect([put.status, put.headers.get("retry-after"), put.headers.get("cache-control")]).toEqual([503, "5", "no-store"])
+  expect((await visitor.get("/gallery?q=water")).status).toBe(503)
+  const answered = ["/gallery", "/checkout", "/track-order", "/api/cart", "/auth", "/healthz", "/readyz"]
+  const statuses = await Promise.all(answered.map(async (path) => [path, (await visitor.get(path)).status]))
+  expect(statuses.filter(([, status]) => status === 503)).toEqual([])
+  expect((await visitor.post("/api/payments/stripe")).status).not.toBe(503)
+  isBehind = false
+  expect((await visitor.get(`/artwork/${work.id}`)).status).toBe(200)
+})
+
+test("a process is behind above one average, until it is below a lower one", () => {
+  const judge = judgeLoad()
+  const between = (behind.from + behind.until) / 2
+  expect([between, behind.from + 1, between, behind.until, between].map(judge)).toEqual([
+    false,
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+test("a process that is blocked again and again is behind, and no longer when it rests", async () => {
+  const load = watchLoad()
+  const block = () => {
+    const end = performance.now() + behind.from * 2
+    while (performance.now() < end);
+    return load.isBehind()
+  }
+  await expect.poll(block, { timeout: 30_000, interval: 1 }).toBe(true)
+  await expect.poll(load.isBehind, { timeout: 30_000 }).toBe(false)
+  load.close()
+})
