@@ -21,6 +21,15 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
+const linksOf = async (pid: number | string) => {
+  const folder = `/proc/${pid}/fd`
+  const files = await readdir(folder).catch(() => [])
+  return Promise.all(files.map((file) => readlink(join(folder, file)).catch(() => "")))
+}
+
+/** How many sockets a process has. */
+const connections = async (pid: number) => (await linksOf(pid)).filter((link) => link.startsWith("socket:")).length
+
 /** The processes that listen: workers that are open. */
 async function workers(): Promise<number[]> {
   const { pid } = site.child
@@ -29,12 +38,7 @@ async function workers(): Promise<number[]> {
   // Linux, proc_net(5): local address, state 0A (listens), and in the tenth column the socket's number
   const sockets = (await readFile("/proc/net/tcp6", "utf8")).split("\n").map((line) => line.trim().split(/\s+/))
   const socket = sockets.find(([, local, , state]) => local?.endsWith(`:${port}`) && state === "0A")?.[9]
-  const listens = async (child: string) => {
-    const folder = `/proc/${child}/fd`
-    const files = await readdir(folder).catch(() => [])
-    const links = await Promise.all(files.map((file) => readlink(join(folder, file)).catch(() => "")))
-    return links.includes(`socket:[${socket}]`)
-  }
+  const listens = async (child: string) => (await linksOf(child)).includes(`socket:[${socket}]`)
   const open = await Promise.all(children.map(listens))
   return children.filter((_, at) => open[at]).map(Number)
 }
@@ -85,13 +89,20 @@ async function keptOpen(): Promise<Socket> {
 }
 
 test.runIf(linux)("two workers share the connections, and one that is killed takes only its own", async () => {
-  const sockets = await Promise.all(Array.from({ length: 40 }, keptOpen))
+  const [one = 0, other = 0] = await workers()
+  const before = await Promise.all([one, other].map(connections))
+  const sockets: Socket[] = []
+  // Whoever is idle takes the next: of many at once each gets some.
+  await until(async () => {
+    sockets.push(...(await Promise.all(Array.from({ length: 20 }, keptOpen))))
+    const now = await Promise.all([one, other].map(connections))
+    return now.every((count, at) => count > (before[at] ?? 0))
+  })
   const closed = sockets.map((socket) => once(socket, "close"))
-  const [one = 0] = await workers()
   process.kill(one, "SIGKILL")
-  await until(async () => sockets.some((socket) => socket.closed))
-  await until(async () => (await workers()).length === 2 && !(await workers()).includes(one))
+  await Promise.race(closed)
   expect(sockets.some((socket) => !socket.closed)).toBe(true)
+  await until(async () => (await workers()).length === 2 && !(await workers()).includes(one))
   for (const socket of sockets) socket.destroy()
   await Promise.all(closed)
 })
