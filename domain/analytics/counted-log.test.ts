@@ -17,8 +17,11 @@ import { periodOf } from "./period.ts"
 import { tidyVisits } from "./roll-up.server.ts"
 
 /*
- * A log of 20,000 requests of twelve days, with robots in between, whose answers are counted here in another way.
+ * A log of 20,000 requests of twelve days, with robots in between, whose answers are counted here in another way;
+ * `SOLANDER_VISITS=1000000` for the long run.
  */
+const requests = Number(process.env.SOLANDER_VISITS ?? 20_000)
+const patience = 60_000 + requests * 2
 
 const zone = "America/Los_Angeles"
 const working = await openWorkingShop()
@@ -67,7 +70,7 @@ const counted: Line[] = []
 const inLosAngeles = (at: number) => new Date(at - 7 * 3_600_000)
 
 beforeAll(async () => {
-  for (let n = 0; n < 20_000; n++) {
+  for (let n = 0; n < requests; n++) {
     const at = begins + Math.floor(chance() * (Number(now) - begins))
     const fate = chance()
     const person = oneOf(people)
@@ -110,7 +113,7 @@ beforeAll(async () => {
     })
   }
   await shop.visits.settled()
-}, 120_000)
+}, patience)
 
 /** Whom and how often a name was counted in some days, the same way as the page says it, but made here. */
 function expected(from: CalendarDate, nameOf: (line: Line) => string | null) {
@@ -187,9 +190,9 @@ function rightAnswer(range: "7" | "since") {
   }
 }
 
-describe("what was counted", () => {
+describe("what was counted", { timeout: patience }, () => {
   test("is what the log says, while nothing is rolled up", async () => {
-    expect(counted.length).toBeGreaterThan(14_000)
+    expect(counted.length).toBeGreaterThan(requests * 0.7)
     expect(await everyAnswer("since")).toEqual(rightAnswer("since"))
     expect(await everyAnswer("7")).toEqual(rightAnswer("7"))
   })

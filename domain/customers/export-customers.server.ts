@@ -1,7 +1,7 @@
 import { type CsvCell, csvLine, csvMark } from "../../lib/csv.ts"
 import { decimalAmount } from "../../lib/format-money.ts"
 import { dayIn } from "../../lib/site-time.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { type Actor, refuseUnlessConfirmed } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -18,7 +18,7 @@ const heads = [
 /**
  * The people of a view and a search, or those that are named, a line for each and for each currency in which they bought:
  * CSV in UTF-8, read from the database some at a time. Amounts are plain decimals; cells that a spreadsheet would run are
- * made harmless. Admin only.
+ * made harmless. Only for an admin who has confirmed: the file has everybody.
  */
 export async function exportCustomers(
   shop: Shop,
@@ -26,7 +26,7 @@ export async function exportCustomers(
   query: Omit<CustomerQuery, "after">,
   separator: "," | ";" = ",",
 ): Promise<Outcome<AsyncGenerator<string>>> {
-  const refused = refuseUnlessAdmin(actor)
+  const refused = refuseUnlessConfirmed(actor, shop.now())
   if (refused) return refused
   const { site } = await readSettings(shop.db, "site")
   return done(lines(shop, actor, query, separator, site.timeZone))

@@ -30,7 +30,7 @@ export const beginPhotos = (shop: Shop, actor: Actor, input: unknown): Promise<O
       const refused = refusedByName(file, limits.megabytes)
       if (refused !== null) return { refused }
       const isTwice = files.slice(0, index).some((one) => isCopy(one, file))
-      return isTwice ? { already: nameOfFile(file.path) } : known(file)
+      return isTwice ? { already: nameOfFile(file.path), photo: null } : known(file)
     })
     const added = await addPhotos(
       run,
@@ -56,7 +56,7 @@ async function knownFiles(run: Run, files: AnnouncedFile[]): Promise<(file: Anno
     const waiting = same.find(({ state }) => state === "waiting")
     if (waiting?.subjectId) return { upload: waiting.id, photo: waiting.subjectId, begun: mayHaveBegun(waiting) }
     const used = same.find(({ state }) => state === "done")
-    return used?.subjectId ? { already: captions.get(used.subjectId) || used.name } : null
+    return used?.subjectId ? { already: captions.get(used.subjectId) || used.name, photo: used.subjectId } : null
   }
 }
 

@@ -48,6 +48,7 @@ async function read(shop: Shop, which: SQL | undefined, order: SQL[]): Promise<L
     altText: photo.altText,
     homepage: photo.isFeaturedHomepage,
     about: photo.isFeaturedAbout,
+    pictureId: photo.pictureId,
     picture: picture && shownPicture(picture, photo.altText),
     problem,
     file: files.get(photo.id) ?? null,

@@ -22,6 +22,7 @@ export type LibraryPhoto = {
   homepage: boolean
   about: boolean
   /** Null: it has not arrived. */
+  pictureId: string | null
   picture: ShownPicture | null
   /** Why nothing can be shown of it, as a sentence. */
   problem: string | null
@@ -29,5 +30,11 @@ export type LibraryPhoto = {
   file: { id: string; bytes: number; arrived: number; problem: string | null } | null
 }
 
-/** What becomes of a chosen file: it is to be sent (`begun`: the rest of it), it is refused, or it is here already. */
-export type PhotoAnswer = { upload: string; photo: string; begun: boolean } | { refused: string } | { already: string }
+/**
+ * What becomes of a chosen file: it is to be sent (`begun`: the rest of it), it is refused, or it is here already (as which
+ * photograph; null: it was chosen twice).
+ */
+export type PhotoAnswer =
+  | { upload: string; photo: string; begun: boolean }
+  | { refused: string }
+  | { already: string; photo: string | null }

@@ -1,7 +1,7 @@
 import { asc, gt } from "drizzle-orm"
 import { subscribers } from "../../db/tables/newsletter.ts"
 import { csvLine, csvMark } from "../../lib/csv.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { type Actor, refuseUnlessConfirmed } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { subscriberColumns } from "./subscriber-queries.server.ts"
@@ -16,9 +16,9 @@ const perRead = 2000
 
 const time = (at: Date | null | undefined) => at?.toISOString() ?? ""
 
-/** All subscribers with their latest consent as CSV, read from the database some at a time. Times are UTC. Admin only. */
+/** All subscribers with their latest consent as CSV, read from the database some at a time. Times are UTC. Only for an admin who has confirmed. */
 export function exportSubscribers(shop: Shop, actor: Actor): Outcome<AsyncGenerator<string>> {
-  const refused = refuseUnlessAdmin(actor)
+  const refused = refuseUnlessConfirmed(actor, shop.now())
   if (refused) return refused
   return done(lines(shop))
 }

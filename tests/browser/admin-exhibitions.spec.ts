@@ -1,4 +1,8 @@
+import { mkdtemp, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import type { Page } from "@playwright/test"
+import { grainy } from "../../services/images/fixtures.ts"
 import { expect, expectAccessible } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
@@ -215,4 +219,45 @@ test("an exhibition is published, seen, deleted and brought back", async ({ page
   await page.getByRole("button", { name: "Undo" }).click()
   await expect(page.getByRole("link", { name: title })).toBeVisible()
   await expectAccessible(page, undefined, ["light"])
+})
+
+test("photographs are sent from the exhibition's page, and are on it once it is saved; one that is there already is taken, what is none is refused", async ({
+  page,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), "solander-views-"))
+  const [wall, words] = [join(folder, "North wall.jpg"), join(folder, "notes.jpg")]
+  await writeFile(wall, await (await grainy(640 + 2 * (Date.now() % 150), 420)).jpeg().toBuffer())
+  await writeFile(words, "This is not a picture.")
+  const title = `Weir ${Date.now()}`
+  await page.goto("/admin/exhibitions/new")
+  await live(page)
+  await page.getByLabel("Title").fill(title)
+  await page.getByLabel("Venue").fill("Harbor Hall")
+  await page.getByLabel("First day").fill("2027-03-01")
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
+  await live(page)
+  const send = async (...paths: string[]) => {
+    const chooser = page.waitForEvent("filechooser")
+    await page.getByRole("button", { name: "Upload photographs" }).click()
+    await (await chooser).setFiles(paths)
+  }
+  const photo = page.getByRole("listitem").filter({ has: page.getByLabel("Caption, photograph 1") })
+  await send(wall, words)
+  await expect(photo.locator('img[src^="/files/"]')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole("list", { name: "Files" })).toHaveText(/notes\.jpg .*Skip/)
+  await expectAccessible(page, undefined, ["light"])
+  await page.getByRole("button", { name: "Skip" }).click()
+  await page.getByLabel("Caption, photograph 1").fill("The north wall")
+  const save = page.getByRole("button", { name: /^Save/ }).filter({ visible: true })
+  await save.click()
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible()
+  await page.reload()
+  await live(page)
+  await expect(page.getByLabel("Caption, photograph 1")).toHaveValue("The north wall")
+  // the same file again is the photograph that the library has
+  await page.getByRole("button", { name: "Remove The north wall" }).click()
+  await send(wall)
+  await expect(photo.locator('img[src^="/files/"]')).toBeVisible()
+  await expect(page.getByRole("list", { name: "Files" })).toHaveCount(0)
 })

@@ -19,6 +19,8 @@ export type SeenPage = {
   type(words: string): Promise<void>
   /** Waits for a file field with one of these labels, and chooses files in it. */
   choose(labels: string[], paths: string[]): Promise<void>
+  /** Carries it by mouse to another point, where something else may be. */
+  drag(to: Point, ...what: What): Promise<void>
   swipe(by: Point, ...what: What): Promise<void>
   /** Waits until it is visible. @returns its rendered text */
   text(...what: What): Promise<string>
@@ -75,6 +77,11 @@ export function seePage(tab: Tab, siteUrl: string): SeenPage {
       const field = labels.map((label) => `input[type=file][aria-label="${label}"]`).join()
       await expect.poll(() => tab.call((css) => document.querySelector(css) !== null, field)).toBe(true)
       await tab.setFiles(field, paths)
+    },
+    async drag(to, ...what) {
+      const from = await middleOf(what)
+      const between = (part: number) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part })
+      await tab.drag([from, between(0.3), between(0.7), to, to])
     },
     async swipe(by, ...what) {
       const from = await middleOf(what)

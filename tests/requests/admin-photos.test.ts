@@ -100,7 +100,7 @@ describe("files", () => {
     const { files: answers = [], library: after } = await ask(files)
     expect(answers.slice(2)).toEqual([
       { refused: expect.stringMatching(/^HEIC pictures cannot be read/) },
-      { already: "IMG_2.jpg" },
+      { already: "IMG_2.jpg", photo: null },
       { refused: expect.stringMatching(/^This file is empty/) },
     ])
     expect(after.photos.map(({ name }) => name)).toEqual(["IMG_1.jpg", "IMG_2.jpg", "Old"])

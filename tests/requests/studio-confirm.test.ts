@@ -169,6 +169,20 @@ describe("a session that began eleven minutes ago", () => {
     await file.body?.cancel()
   })
 
+  test.each(["/admin/customers", "/admin/newsletter/subscribers"])(
+    "takes no file of everybody from %s",
+    async (page) => {
+      const { browser, id } = await signedInBefore(9)
+      const file = await browser.get(`${page}/export`)
+      expect([file.status, file.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"])
+      await age(id, 11)
+      const led = await browser.get(`${page}/export`)
+      expect([led.status, led.headers.get("location")]).toEqual([302, `/admin/confirm?next=${page}`])
+      // a program of the browser that saves what the link leads to would save the page that asks
+      expect(await browser.html(page)).not.toMatch(/<a[^>]*\/export"[^>]*download/)
+    },
+  )
+
   test("confirms in the page, by password or passkey, and does it then; another session does not", async () => {
     const { browser, email, id } = await signedInBefore(0)
     const key = makePasskey()

@@ -1,13 +1,13 @@
 import { Readable } from "node:stream"
-import { href, redirect } from "react-router"
-import { confirmationNeeded } from "../../../domain/actor.ts"
+import { href } from "react-router"
 import { backupFile } from "../../../domain/archive/backup-commands.server.ts"
 import { downloadArchive } from "../../../domain/archive/download-archive.server.ts"
-import type { Outcome } from "../../../domain/problem.ts"
 import { isForData, notFound } from "../../request/answer.ts"
-import { found } from "../found.server.ts"
+import { confirmed } from "../confirm/confirmed.server.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/archive-file"
+
+const backups = href("/admin/settings/backups")
 
 /** An archive as a file: a kept backup by its id, or `everything` as it is now. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -17,21 +17,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const isAsked = request.method === "HEAD"
   if (params.id === "everything") {
     if (isAsked) return answer(null, fileName(shop.now()))
-    const stream = confirmed(await downloadArchive(shop, admin, request.signal))
+    const stream = confirmed(await downloadArchive(shop, admin, request.signal), backups)
     return answer(stream, fileName(shop.now()))
   }
-  const { key, createdAt, bytes } = confirmed(await backupFile(shop, admin, params.id))
+  const { key, createdAt, bytes } = confirmed(await backupFile(shop, admin, params.id), backups)
   if (isAsked) return answer(null, fileName(createdAt), bytes)
   const stream = await shop.storage.private.get(key)
   if (!stream) throw new Error(`the file of backup ${params.id} is missing`)
   return answer(stream, fileName(createdAt), bytes)
-}
-
-/** The result; a session that has to be confirmed first is led to where that is done, and back to the backups. */
-function confirmed<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok && outcome.problem.reason === confirmationNeeded)
-    throw redirect(`${href("/admin/confirm")}?next=${href("/admin/settings/backups")}`)
-  return found(outcome)
 }
 
 const fileName = (at: Date) => `solander-${at.toISOString().slice(0, 16).replace(/[T:]/g, "-")}.tar`

@@ -147,7 +147,6 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
             component="a"
             href={href("/admin/customers/export") + search}
             aria-label="Export as CSV"
-            download
           >
             CSV
           </Button>

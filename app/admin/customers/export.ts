@@ -1,6 +1,7 @@
+import { href } from "react-router"
 import { exportCustomers } from "../../../domain/customers/export-customers.server.ts"
 import { dayIn } from "../../../lib/site-time.ts"
-import { found } from "../found.server.ts"
+import { confirmed } from "../confirm/confirmed.server.ts"
 import { csvAnswer } from "../newsletter/csv-answer.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/export"
@@ -16,6 +17,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { after: _, ...choice } = customerQuery(request.url).choice
   const asked = ids.length > 0 ? { ids } : choice
   const separator = searchParams.get("separator") === ";" ? ";" : ","
-  const file = found(await exportCustomers(shop, admin, asked, separator))
+  const file = confirmed(await exportCustomers(shop, admin, asked, separator), href("/admin/customers"))
   return csvAnswer(file, `customers-${dayIn("UTC", shop.now())}`)
 }

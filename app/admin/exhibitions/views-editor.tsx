@@ -7,20 +7,28 @@ import { FieldInput, type FormState } from "../kit/edit/field-input.tsx"
 import { useField } from "../kit/edit/use-field.ts"
 import { Part } from "../kit/page.tsx"
 import { ThumbImage, type ThumbPicture } from "../kit/thumb.tsx"
+import { Choose } from "../uploading/choose.tsx"
+import { ArrivingPhotographs } from "./arriving-photographs.tsx"
 import type { ShowHints, ViewLine } from "./exhibition-fields.ts"
 import styles from "./exhibitions.module.css"
 import { RowTools } from "./row-tools.tsx"
 import { useList } from "./use-list.ts"
+import { useNewPhotographs } from "./use-new-photographs.ts"
 
 const width = 150
 
-/** Photographs of the show, chosen from the library; one of them, or another picture, stands for it. */
+/** Photographs of the show, uploaded or chosen from the library; one of them, or another picture, stands for it. */
 export function ViewsEditor({ form }: { form: FormState<CheckedExhibition, ShowHints> }) {
   const stored = form.text.views ?? "[]"
   const { rows, write, change, remove, move } = useList<ViewLine>("views", stored)
   const [main, setMain] = useField("mainPictureId", form.text.mainPictureId ?? "")
   const [added, setAdded] = useState<Record<string, ThumbPicture>>({})
   const [open, setOpen] = useState<"view" | "main" | null>(null)
+  const arriving = useNewPhotographs((photos) => {
+    setAdded((all) => ({ ...all, ...Object.fromEntries(photos.map(({ pictureId, picture }) => [pictureId, picture])) }))
+    const fresh = photos.filter(({ pictureId }) => !rows.some((row) => row.pictureId === pictureId))
+    write([...rows, ...fresh.map(({ pictureId, altText, caption }) => ({ pictureId, altText, caption }))])
+  })
   const pictureOf = (id: string) => form.data.pictures[id] ?? added[id]
   const apart = main !== "" && !rows.some(({ pictureId }) => pictureId === main)
   const shown = (id: string) => {
@@ -98,9 +106,11 @@ export function ViewsEditor({ form }: { form: FormState<CheckedExhibition, ShowH
           )
         })}
       </ol>
-      <p className={styles.under}>
+      <ArrivingPhotographs of={arriving} />
+      <div className={styles.under}>
+        <Choose words="Upload photographs" onFiles={(files) => void arriving.add(files)} />
         <Button variant="transparent" aria-expanded={open === "view"} onClick={() => setOpen(open ? null : "view")}>
-          Add a photograph
+          Choose one from the library
         </Button>
         {rows.length === 0 && !apart && (
           <Button variant="transparent" aria-expanded={open === "main"} onClick={() => setOpen(open ? null : "main")}>
@@ -108,9 +118,9 @@ export function ViewsEditor({ form }: { form: FormState<CheckedExhibition, ShowH
           </Button>
         )}
         <Link className="small" to={href("/admin/artist-photos")}>
-          Upload photographs
+          All photographs
         </Link>
-      </p>
+      </div>
       {open && (
         <Picker
           of="pictures"

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react"
 import { href } from "react-router"
+import type { PhotoAnswer } from "../../../domain/media/photo.ts"
 import type { WrittenText } from "../../../domain/media/photo-commands.server.ts"
 import type { PhotoLibrary } from "../../../domain/media/photo-library.server.ts"
 import { readAnswer } from "../kit/read-answer.ts"
@@ -13,9 +14,32 @@ export type RefusedFile = { name: string; message: string }
 
 export type PhotoText = { id: string; field: "caption" | "altText"; text: string; was: string }
 
-async function ask(body?: LibraryRequest): Promise<LibraryAnswer> {
+/** Asks the library as it is, or for something in it. @throws a `Refused` with the site’s sentence */
+export async function askLibrary(body?: LibraryRequest): Promise<LibraryAnswer> {
   const init = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
   return readAnswer<LibraryAnswer>(await fetch(href("/admin/artist-photos/library"), init))
+}
+
+/** A file as it is announced to the site. */
+export const announced = ({ file, path }: Chosen) => ({
+  path,
+  bytes: file.size,
+  modifiedMs: Math.max(0, file.lastModified),
+})
+
+/** The files that are to be sent, as the queue takes them. @param answers to the chosen files, in their order */
+export const toSend = (chosen: Chosen[], answers: PhotoAnswer[]) =>
+  answers.flatMap((answer, at) => {
+    const file = chosen[at]?.file
+    if (!file || !("upload" in answer)) return []
+    return { id: answer.upload, purpose: "photo" as const, subject: answer.photo, begun: answer.begun, file }
+  })
+
+/** What is said of files whose announcement had no answer. */
+export function notAnswered(chosen: Chosen[]): RefusedFile {
+  const [first, ...others] = chosen
+  const message = "The site did not answer. Please check the connection, then choose the files again."
+  return { name: others.length > 0 ? `${chosen.length} files` : (first?.file.name ?? ""), message }
 }
 
 /**
@@ -29,7 +53,7 @@ export function usePhotos(loaded: PhotoLibrary) {
   useEffect(() => setLibrary(loaded), [loaded])
 
   const send = useCallback(async (body?: LibraryRequest): Promise<LibraryAnswer> => {
-    const answer = await ask(body)
+    const answer = await askLibrary(body)
     setLibrary(answer.library)
     return answer
   }, [])
@@ -37,21 +61,10 @@ export function usePhotos(loaded: PhotoLibrary) {
   const add = useCallback(
     async (chosen: Chosen[]) => {
       if (chosen.length === 0) return
-      const files = chosen.map(({ file, path }) => ({
-        path,
-        bytes: file.size,
-        modifiedMs: Math.max(0, file.lastModified),
-      }))
       const refuse = (more: RefusedFile[]) => setRefused((all) => [...all, ...more])
       try {
-        const { files: answers = [] } = await send({ act: "begin", files })
-        queue.add(
-          answers.flatMap((answer, at) => {
-            const file = chosen[at]?.file
-            if (!file || !("upload" in answer)) return []
-            return { id: answer.upload, purpose: "photo" as const, subject: answer.photo, begun: answer.begun, file }
-          }),
-        )
+        const { files: answers = [] } = await send({ act: "begin", files: chosen.map(announced) })
+        queue.add(toSend(chosen, answers))
         refuse(
           answers.flatMap((answer, at): RefusedFile[] => {
             const name = chosen[at]?.file.name ?? ""
@@ -60,9 +73,7 @@ export function usePhotos(loaded: PhotoLibrary) {
           }),
         )
       } catch {
-        const message = "The site did not answer. Please check the connection, then choose the files again."
-        const [first, ...others] = chosen
-        refuse([{ name: others.length > 0 ? `${chosen.length} files` : (first?.file.name ?? ""), message }])
+        refuse([notAnswered(chosen)])
       }
     },
     [send, queue],

@@ -13,6 +13,7 @@ const keys: Record<string, string> = {
   ArrowUp: "\uE013",
   ArrowRight: "\uE014",
   ArrowDown: "\uE015",
+  Delete: "\uE017",
 }
 
 export const clickActions = (at: Point) => [
@@ -23,6 +24,20 @@ export const clickActions = (at: Point) => [
     actions: [
       { type: "pointerMove", duration: 0, ...whole(at) },
       { type: "pointerDown", button: 0 },
+      { type: "pointerUp", button: 0 },
+    ],
+  },
+]
+
+export const dragActions = ([first, ...others]: Point[]) => [
+  {
+    type: "pointer",
+    id: "mouse",
+    parameters: { pointerType: "mouse" },
+    actions: [
+      { type: "pointerMove", duration: 0, ...whole(first ?? { x: 0, y: 0 }) },
+      { type: "pointerDown", button: 0 },
+      ...others.map((point) => ({ type: "pointerMove", duration: 20, ...whole(point) })),
       { type: "pointerUp", button: 0 },
     ],
   },

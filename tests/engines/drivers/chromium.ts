@@ -21,6 +21,12 @@ export async function startChromium(): Promise<Engine> {
         navigate: async (url) => void (await page.goto(url, { waitUntil: "commit" })),
         call: (run, input) => page.evaluate(run as never, input) as never,
         click: ({ x, y }) => page.mouse.click(x, y),
+        async drag([first, ...others]) {
+          await page.mouse.move(first?.x ?? 0, first?.y ?? 0)
+          await page.mouse.down()
+          for (const { x, y } of others) await page.mouse.move(x, y)
+          await page.mouse.up()
+        },
         async swipe([first, ...others]) {
           const client = await context.newCDPSession(page)
           // Events carry the times that they are given, not those of the commands: a slow machine's swipe is as quick

@@ -12,6 +12,8 @@ export type Tab = {
   call<In, Out>(run: (input: In) => Out, input: In): Promise<Out>
   /** Moves the mouse there, in pixels from the top left of the viewport, and presses its main button. */
   click(at: Point): Promise<void>
+  /** The main button of the mouse is pressed at the first point, and let go at the last. */
+  drag(points: Point[]): Promise<void>
   /** One finger, from the first point to the last. */
   swipe(points: Point[]): Promise<void>
   /** Presses keys one after the other: characters, or one of `keys` by its name; `Control+b` holds the first meanwhile. */

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
-import { clickActions, keyActions, swipeActions } from "./actions.ts"
+import { clickActions, dragActions, keyActions, swipeActions } from "./actions.ts"
 import { connectBidi } from "./bidi.ts"
 import { desk, type Engine } from "./engine.ts"
 
@@ -45,6 +45,7 @@ export async function startFirefox(program: string): Promise<Engine> {
           return answer.result.value === undefined ? undefined : JSON.parse(answer.result.value)
         },
         click: (at) => perform(clickActions(at)),
+        drag: (points) => perform(dragActions(points)),
         swipe: (points) => perform(swipeActions(points)),
         press: (keys) => perform(keyActions(keys)),
         async setFiles(field, files) {

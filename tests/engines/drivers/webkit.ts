@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
 import { freePort } from "../../support/site-process.ts"
-import { clickActions, keyActions, swipeActions } from "./actions.ts"
+import { clickActions, dragActions, keyActions, swipeActions } from "./actions.ts"
 import { desk, type Engine } from "./engine.ts"
 
 // biome-ignore lint/suspicious/noExplicitAny: the protocol's answers, each of its own shape
@@ -75,6 +75,7 @@ async function startOnce(driver: string, browser: string): Promise<Engine> {
         navigate: (url) => post("/url", { url }),
         call,
         click: (at) => perform(clickActions(at)),
+        drag: (points) => perform(dragActions(points)),
         swipe: (points) => perform(swipeActions(points)),
         press: (keys) => perform(keyActions(keys)),
         async setFiles(field, paths) {

@@ -61,7 +61,7 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
           <Button variant="transparent" component={Link} to={href("/admin/newsletter/subscribers/import")}>
             Import a list
           </Button>
-          <Button variant="transparent" component="a" href={href("/admin/newsletter/subscribers/export")} download>
+          <Button variant="transparent" component="a" href={href("/admin/newsletter/subscribers/export")}>
             Export
           </Button>
         </>

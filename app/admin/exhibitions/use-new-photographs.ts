@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useState } from "react"
+import type { LibraryPhoto } from "../../../domain/media/photo.ts"
+import type { ThumbPicture } from "../kit/thumb.tsx"
+import { announced, askLibrary, notAnswered, type RefusedFile, toSend } from "../photos/use-photos.ts"
+import type { Chosen } from "../uploading/chosen.ts"
+import { useUploads } from "../uploading/uploads.tsx"
+import { useAskAgain } from "../uploading/use-ask-again.ts"
+
+/** A photograph of the library that can be seen. */
+export type NewPhotograph = { pictureId: string; picture: ThumbPicture; altText: string; caption: string }
+
+/** @param id of the photograph in the library */
+type Wanted = { id: string; name: string }
+
+/**
+ * Files that are sent to the library of photographs from a form, which has them in its own list as soon as they can be seen.
+ * Whoever leaves the page before that finds them in the library.
+ * @param onHere called with those that have arrived, each once
+ */
+export function useNewPhotographs(onHere: (photos: NewPhotograph[]) => void) {
+  const { queue, now } = useUploads()
+  const [wanted, setWanted] = useState<Wanted[]>([])
+  const [photos, setPhotos] = useState<LibraryPhoto[]>([])
+  const [refused, setRefused] = useState<RefusedFile[]>([])
+  const refuse = (more: RefusedFile[]) => setRefused((all) => [...all, ...more])
+
+  const add = async (chosen: Chosen[]) => {
+    if (chosen.length === 0) return
+    try {
+      const { files: answers = [], library } = await askLibrary({ act: "begin", files: chosen.map(announced) })
+      queue.add(toSend(chosen, answers))
+      setPhotos(library.photos)
+      const named = answers.map((answer, at) => ({ answer, name: chosen[at]?.file.name ?? "" }))
+      refuse(named.flatMap(({ answer, name }) => ("refused" in answer ? { name, message: answer.refused } : [])))
+      const next = named.flatMap(({ answer, name }) =>
+        "photo" in answer && answer.photo !== null ? { id: answer.photo, name } : [],
+      )
+      setWanted((all) => [...all, ...next.filter(({ id }) => !all.some((one) => one.id === id))])
+    } catch {
+      refuse([notAnswered(chosen)])
+    }
+  }
+
+  const sending = now.files.filter(({ subject, state }) => state !== "done" && wanted.some(({ id }) => id === subject))
+  const isSent = ({ id }: Wanted) => !sending.some(({ subject }) => subject === id)
+  const ask = useCallback(async () => setPhotos((await askLibrary()).library.photos), [])
+  useAskAgain(wanted.some(isSent), ask)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once for each answer of the site; the functions are new at every render
+  useEffect(() => {
+    const ended = wanted.flatMap((one) => {
+      const photo = photos.find(({ id }) => id === one.id)
+      const problem = photo ? (photo.file?.problem ?? photo.problem) : "It was removed from the library."
+      const isSeen = photo?.picture && photo.picture.webp !== ""
+      return problem || isSeen ? { ...one, photo, problem } : []
+    })
+    if (ended.length === 0) return
+    setWanted((all) => all.filter(({ id }) => !ended.some((one) => one.id === id)))
+    refuse(ended.flatMap(({ name, problem }) => (problem ? { name, message: problem } : [])))
+    const here = ended.flatMap(({ photo, problem }) =>
+      !problem && photo?.pictureId && photo.picture
+        ? { ...photo, pictureId: photo.pictureId, picture: photo.picture }
+        : [],
+    )
+    if (here.length > 0) onHere(here)
+  }, [photos, wanted])
+
+  return {
+    add,
+    sending,
+    /** Sent, but not yet to be seen. */
+    reading: wanted.filter(isSent),
+    again: queue.again,
+    refused,
+    dismiss: (one: RefusedFile) => setRefused((all) => all.filter((other) => other !== one)),
+  }
+}
