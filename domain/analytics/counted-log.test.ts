@@ -47,7 +47,7 @@ const robots = [
   "Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)",
   "python-requests/2.32.3",
 ]
-const people = Array.from({ length: 400 }, (_, n) => ({
+const people = Array.from({ length: Math.max(400, requests / 50) }, (_, n) => ({
   address: `198.51.${n >> 7}.${n & 127}`,
   browser: `${firefox} ${n % 3}`,
   language: oneOf(["en-US", "en-US", "de-DE", "fr"]),

@@ -13,7 +13,8 @@ test("an account is made, has a phone for codes and ten codes on paper, another 
   seen: page,
 }) => {
   test.slow()
-  const site = await startSite({ args: ["--empty"] })
+  // the messages to phones are in the log
+  const site = await startSite({ args: ["--empty"], env: { LOG_LEVEL: "info" } })
   /** The newest code that was sent to the phone, after so many others. */
   const sent = async (before: number) => {
     const codes = () =>

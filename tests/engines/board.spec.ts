@@ -29,7 +29,7 @@ test("a card of the board is carried by mouse and by keys to another stage, and 
   await page.middleOf("section a", card)
   await page.drag(await heading(page, "Sketch approved"), "section a", card)
   await expect.poll(() => stage(page)).toBe("Sketch approved")
-  await page.text("[role=status]", /is in “Sketch approved”\./)
+  await page.text("[role=status] *", /is in “Sketch approved”\./)
   await page.tab.call((words) => {
     const links = [...document.querySelectorAll<HTMLElement>("li[data-card] a")]
     links.find((link) => (link.getAttribute("aria-label") ?? link.textContent ?? "").startsWith(words))?.focus()
@@ -38,5 +38,5 @@ test("a card of the board is carried by mouse and by keys to another stage, and 
   await page.text("[role=status]", /To “In progress”/)
   await page.press("Space")
   await expect.poll(() => stage(page)).toBe("In progress")
-  await page.text("[role=status]", /is in “In progress”\./)
+  await page.text("[role=status] *", /is in “In progress”\./)
 })

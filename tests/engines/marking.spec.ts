@@ -5,8 +5,8 @@ import { signIn } from "./sign-in.ts"
 test("a picture is marked by mouse, and marks are moved by mouse, finger and keys, and removed", async ({
   seen: page,
 }) => {
-  await signIn(page, workerSite(), "/admin/inventory?q=ice")
-  await page.click("main tbody a", /^Ice House/)
+  await signIn(page, workerSite(), "/admin/inventory?q=crossing")
+  await page.click("main tbody a", /^Bar Crossing/)
   await page.click("main a", "Begin a report")
   await page.fill("Looked at by", "Ines Halvorsen")
   await page.click("main button", "Begin the report")

@@ -142,7 +142,7 @@ describe("files", () => {
       { name: "damaged.jpg", picture: null, file: { problem: expect.stringMatching(/^This picture is/) } },
       { name: "sill copy.jpg", picture: null, file: { problem: "The library has this picture already." } },
     ])
-    expect((await ask(begin(["sill.jpg", file.length]))).files).toEqual([{ already: "sill.jpg" }])
+    expect((await ask(begin(["sill.jpg", file.length]))).files).toEqual([{ already: "sill.jpg", photo: shown[0]?.id }])
     expect(await shop.uploads.list()).toEqual([])
     // it is on no page yet
     expect([await homepagePortrait(shop), await aboutPhotos(shop)]).toEqual([null, []])
