@@ -6,9 +6,11 @@ const paints = new Set(["Tj", "TJ", "'", '"', "f", "f*", "B", "B*", "b", "b*", "
 
 /**
  * What a PDF says of itself (`pdfinfo`), and the operators of its pages that paint something which neither belongs to an
- * element of its structure nor is an artifact. PDF/UA allows none.
+ * element of its structure nor is an artifact, and the fonts that are not in the file. PDF/UA allows none.
  */
-export async function structureOf(pdf: Uint8Array): Promise<{ info: string; untagged: string[]; isPdfUa: boolean }> {
+export async function structureOf(
+  pdf: Uint8Array,
+): Promise<{ info: string; untagged: string[]; foreign: string[]; isPdfUa: boolean }> {
   const file = Buffer.from(pdf).toString("latin1")
   const untagged: string[] = []
   for (const [, id] of file.matchAll(/\/Contents (\d+) 0 R/g)) {
@@ -23,5 +25,6 @@ export async function structureOf(pdf: Uint8Array): Promise<{ info: string; unta
       else if (open === 0 && paints.has(operator)) untagged.push(line.slice(-60))
     }
   }
-  return { info: await infoOf(pdf), untagged, isPdfUa: file.includes("<pdfuaid:part>1</pdfuaid:part>") }
+  const foreign = [...file.matchAll(/\/BaseFont \/(\w+)\n\/Subtype \/Type1\n/g)].map(([, font = ""]) => font)
+  return { info: await infoOf(pdf), untagged, foreign, isPdfUa: file.includes("<pdfuaid:part>1</pdfuaid:part>") }
 }

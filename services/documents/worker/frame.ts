@@ -1,6 +1,6 @@
 import { Document, Page, StyleSheet, Text, View } from "@react-pdf/renderer"
 import { createElement as h, type ReactElement, type ReactNode } from "react"
-import { axis, bottom, footHeight, ink, mm, side, soft, top } from "./parts.ts"
+import { axis, bottom, footHeight, ink, lines, mm, side, soft, top } from "./parts.ts"
 import { tag } from "./tag.ts"
 import type { Stacks } from "./typefaces.ts"
 
@@ -31,10 +31,9 @@ const styles = StyleSheet.create({
     bottom,
     flexDirection: "row",
     alignItems: "flex-end",
-    fontSize: 7.5,
-    lineHeight: 1.4,
     color: soft,
   },
+  footLine: { fontSize: 7.5, lineHeight: 1.4 },
   who: { width: axis, paddingRight: mm(6) },
   part: { flexGrow: 1, flexBasis: 0, paddingRight: mm(3) },
   pages: { position: "absolute", left: side, right: side, bottom, textAlign: "right", fontSize: 7.5, color: soft },
@@ -95,7 +94,7 @@ const footOf = ([who, where, reach]: Foot) =>
   h(
     View,
     { style: styles.foot, fixed: true },
-    h(View, { style: styles.who }, h(Text, {}, who.join("\n"))),
-    h(View, { style: styles.part }, h(Text, {}, where.join("\n"))),
-    h(View, { style: styles.part }, h(Text, {}, reach.join("\n"))),
+    h(View, { style: styles.who }, lines(who, styles.footLine)),
+    h(View, { style: styles.part }, lines(where, styles.footLine)),
+    h(View, { style: styles.part }, lines(reach, styles.footLine)),
   )

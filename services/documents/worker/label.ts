@@ -1,7 +1,7 @@
 import { Page, StyleSheet, Text, View } from "@react-pdf/renderer"
 import { createElement as h } from "react"
 import type { PackingSheet, PackingSlip } from "../packing-sheet.ts"
-import { ink, mm, rules } from "./parts.ts"
+import { ink, lines, mm, rules } from "./parts.ts"
 import { tag } from "./tag.ts"
 import type { Stacks } from "./typefaces.ts"
 
@@ -13,7 +13,8 @@ const margin = mm(7)
 
 const styles = StyleSheet.create({
   page: { padding: margin, color: ink, fontSize: 9 },
-  from: { fontSize: 8.5, lineHeight: 1.4, maxHeight: mm(28), overflow: "hidden" },
+  from: { maxHeight: mm(28), overflow: "hidden" },
+  fromLine: { fontSize: 8.5, lineHeight: 1.4 },
   to: {
     flexGrow: 1,
     marginTop: mm(4),
@@ -57,7 +58,7 @@ export function labelPage({ paper, foot: [who, where] }: PackingSheet, slip: Pac
       View,
       // a little less: rounding must not make it larger than its page
       { style: { height: height - 2 * margin - 1 }, wrap: false, ...tag("Sect") },
-      h(Text, { style: styles.from }, ["From", ...who, ...where].join("\n")),
+      h(View, { style: styles.from }, lines(["From", ...who, ...where], styles.fromLine)),
       h(
         View,
         { style: styles.to },

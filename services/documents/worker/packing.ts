@@ -3,7 +3,7 @@ import { createElement as h } from "react"
 import type { PackingLine, PackingSheet, PackingSlip } from "../packing-sheet.ts"
 import { paperFile, sheetHead, sheetPages } from "./frame.ts"
 import { labelPage } from "./label.ts"
-import { axis, hair, ink, mm, pictureIn, qr, rules, soft, workLabel } from "./parts.ts"
+import { axis, hair, ink, lines, mm, pictureIn, qr, rules, soft, workLabel } from "./parts.ts"
 import type { PictureFiles } from "./pictures.ts"
 import { tag } from "./tag.ts"
 import type { Stacks } from "./typefaces.ts"
@@ -31,7 +31,8 @@ const styles = StyleSheet.create({
     lineHeight: 1.5,
     color: soft,
   },
-  gift: { marginBottom: mm(10), paddingLeft: axis, paddingRight: mm(8), fontSize: 14, lineHeight: 1.45 },
+  gift: { marginBottom: mm(10), paddingLeft: axis, paddingRight: mm(8) },
+  giftLine: { fontSize: 14, lineHeight: 1.45 },
   line: {
     flexDirection: "row",
     alignItems: "center",
@@ -104,7 +105,7 @@ function slipPages(
       slip.code ? qr(slip.code, qrSize, "QR code that opens the page of the order") : null,
       slip.code ? h(Text, { style: styles.scan }, slip.scan) : null,
     ),
-    slip.gift.length > 0 ? h(Text, { style: [styles.gift, serif] }, slip.gift.join("\n")) : null,
+    slip.gift.length > 0 ? h(View, { style: styles.gift }, lines(slip.gift, [styles.giftLine, serif])) : null,
     h(
       View,
       tag("L"),

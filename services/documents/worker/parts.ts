@@ -1,4 +1,4 @@
-import { Image, Path, StyleSheet, Svg, Text, View } from "@react-pdf/renderer"
+import { Image, Path, StyleSheet, Svg, Text, type TextProps, View } from "@react-pdf/renderer"
 import { create as encodeQr } from "qrcode"
 import { createElement as h } from "react"
 import type { SheetPicture } from "../invoice-sheet.ts"
@@ -37,6 +37,15 @@ const styles = StyleSheet.create({
   factName: { width: mm(28), color: soft, fontSize: 8.5, lineHeight: 1.55 },
   factValue: { width: mm(72) },
 })
+
+type Style = NonNullable<TextProps["style"]>
+
+/**
+ * Lines of one paragraph, each set by itself: no font has a glyph for a line break, and the library would name a font for it
+ * that is not in the file.
+ */
+export const lines = (words: string[], style: Style) =>
+  h(View, tag("P"), ...words.map((line, at) => h(Text, { key: at, style }, line === "" ? " " : line)))
 
 /**
  * A code as one path of bars. It needs a quiet zone of four modules around it: the paper is white.
