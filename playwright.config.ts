@@ -29,7 +29,10 @@ export default defineConfig({
       testDir: "tests/engines",
       timeout: 120_000,
       // The pages' own tests do the same in Chromium, and more.
-      testIgnore: name === "chromium" ? /(accounts|board|editors|filters|hanging|lightbox|lists|stock-take|uploads)\.spec\.ts$/ : [],
+      testIgnore:
+        name === "chromium"
+          ? /(accounts|board|editors|filters|hanging|lightbox|lists|stock-take|uploads)\.spec\.ts$/
+          : [],
       grepInvert: name === "chromium" ? /a print is found/ : [],
     })),
   ],
