@@ -55,6 +55,14 @@ describe("a violation added on purpose is found", () => {
     expect(broken([added])).toEqual([`arrow: server/shop.ts → ${to}`])
   })
 
+  test("another cache of the server's data in the browser", () => {
+    const text = 'import { useQuery } from "@tanstack/react-query"\n'
+    const added = { path: "app/admin/orders/orders.tsx", lines: 1, imports: [], text }
+    expect(broken([added])).toEqual([
+      "queries: app/admin/orders/orders.tsx uses TanStack Query; app/live/query-cache.ts alone may",
+    ])
+  })
+
   test("a file that is too long", () => {
     const long = { path: "lib/long.ts", lines: 401, imports: [], text: "export const a = 1\n" }
     expect(broken([long])).toEqual(["size: lib/long.ts has 401 lines"])

@@ -123,6 +123,9 @@ const mayOpenTransactions = new Set([
   "domain/media/derive-picture.server.ts",
 ])
 
+/** Who may keep data of the server in the browser beside the router (OFF-04): the one file with its constants. */
+const keepsQueries = "app/live/query-cache.ts"
+
 /** Violations of the rules of `docs/architecture.md`, one sentence each. Tests may import from anywhere. */
 export function broken(files: SourceFile[]): string[] {
   const sources = files.filter((file) => !isTest(file.path))
@@ -136,6 +139,9 @@ export function broken(files: SourceFile[]): string[] {
     ...sources
       .filter(hasBareTransaction)
       .map(({ path }) => `transaction: ${path} opens one outside the command wrapper`),
+    ...sources
+      .filter(({ path, text }) => path !== keepsQueries && /["']@tanstack\//.test(text))
+      .map(({ path }) => `queries: ${path} uses TanStack Query; ${keepsQueries} alone may`),
     ...files.filter(({ lines }) => lines > 400).map(({ path, lines }) => `size: ${path} has ${lines} lines`),
   ]
 }

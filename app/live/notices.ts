@@ -1,0 +1,39 @@
+import type { FromServer, NotificationRow } from "../../domain/live/wire.ts"
+
+/** The newest notifications of the person, newest first, and how many they have not read. */
+export type Notices = { notifications: readonly NotificationRow[]; unread: number }
+
+/** What somebody does with them: what is sent to `/api/notifications`. */
+export type NoticeChange = { intent: "read" | "delete"; id: string } | { intent: "read-all" }
+
+/** So many are listed (RT-05). */
+export const noticeLimit = 50
+/** Above so many the bell says `9+`. */
+export const badgeLimit = 9
+
+export const badgeOf = (unread: number): string => (unread > badgeLimit ? `${badgeLimit}+` : String(unread))
+
+/** The notifications after a change. @param now ISO 8601 */
+export function changed({ notifications, unread }: Notices, change: NoticeChange, now: string): Notices {
+  if (change.intent === "read-all")
+    return { notifications: notifications.map((one) => ({ ...one, read_at: one.read_at ?? now })), unread: 0 }
+  const one = notifications.find(({ id }) => id === change.id)
+  if (!one) return { notifications, unread }
+  const left = one.read_at === null ? Math.max(0, unread - 1) : unread
+  if (change.intent === "delete") return { notifications: notifications.filter((other) => other !== one), unread: left }
+  return {
+    notifications: notifications.map((other) => (other === one ? { ...one, read_at: one.read_at ?? now } : other)),
+    unread: left,
+  }
+}
+
+/** The notifications after what the server told. @returns null: they have to be read anew */
+export function heard(notices: Notices, frame: FromServer & { type: "notification" }): Notices | null {
+  const { event, notification } = frame
+  if (event !== "insert" || !notification) return null
+  if (notices.notifications.some(({ id }) => id === notification.id)) return notices
+  return {
+    notifications: [notification, ...notices.notifications].slice(0, noticeLimit),
+    unread: notices.unread + (notification.read_at === null ? 1 : 0),
+  }
+}

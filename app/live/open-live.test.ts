@@ -1,0 +1,164 @@
+import { once } from "node:events"
+import type { AddressInfo } from "node:net"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { type WebSocket, WebSocketServer } from "ws"
+import { channels, closeCodes, type FromBrowser, type FromServer } from "../../domain/live/wire.ts"
+import { openLive } from "./open-live.ts"
+
+/** A page as far as a connection asks it. */
+const page = { hidden: false }
+let events: EventTarget
+let pageEvents: EventTarget
+const network = { onLine: true }
+
+beforeEach(() => {
+  events = new EventTarget()
+  pageEvents = new EventTarget()
+  page.hidden = false
+  network.onLine = true
+  vi.stubGlobal("addEventListener", events.addEventListener.bind(events))
+  vi.stubGlobal("navigator", network)
+  vi.stubGlobal("document", {
+    get hidden() {
+      return page.hidden
+    },
+    addEventListener: pageEvents.addEventListener.bind(pageEvents),
+  })
+})
+const atEnd: (() => void)[] = []
+afterEach(() => {
+  for (const end of atEnd.splice(0)) end()
+  vi.unstubAllGlobals()
+})
+
+/**
+ * A server that subscribes whoever asks, and writes down what it is sent.
+ * @param pongAfter milliseconds until it answers a ping
+ */
+async function serve({ port = 0, pongAfter = 0 } = {}) {
+  const sockets: WebSocket[] = []
+  const received: FromBrowser[] = []
+  const server = new WebSocketServer({ port, host: "127.0.0.1" })
+  const answer = (socket: WebSocket, frame: FromServer) => socket.send(JSON.stringify(frame))
+  server.on("connection", (socket) => {
+    sockets.push(socket)
+    socket.on("message", (data) => {
+      const frame = JSON.parse(String(data)) as FromBrowser
+      received.push(frame)
+      if (frame.type === "subscribe") answer(socket, { type: "subscribed", channel: frame.channel })
+      if (frame.type === "ping") setTimeout(answer, pongAfter, socket, { type: "pong", id: frame.id })
+    })
+  })
+  await once(server, "listening")
+  const stop = async () => {
+    for (const socket of server.clients) socket.terminate()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  atEnd.push(() => void stop())
+  const tell = (frame: FromServer) => sockets.at(-1) && answer(sockets.at(-1) as WebSocket, frame)
+  return { port: (server.address() as AddressInfo).port, sockets, received, stop, tell }
+}
+
+function connect(port: number) {
+  const logged: string[] = []
+  const over = vi.fn()
+  const live = openLive({ url: `ws://127.0.0.1:${port}/live`, onOver: over, log: (words) => logged.push(words) })
+  const end = live.start()
+  atEnd.push(end)
+  const state = (now: string) => vi.waitFor(() => expect(live.connection().state).toBe(now), 8000)
+  return { live, logged, over, state, end }
+}
+
+test("it subscribes to the five channels, measures, and says whether the page is seen", async () => {
+  const server = await serve()
+  const { live, state } = connect(server.port)
+  expect(live.connection().state).toBe("connecting")
+  await state("connected")
+  const asked = server.received.flatMap((frame) => (frame.type === "subscribe" ? [frame.channel] : []))
+  expect(asked).toEqual([...channels])
+  await vi.waitFor(() => expect(live.connection().samples.length).toBeGreaterThan(0))
+  const statuses = () => server.received.flatMap((frame) => (frame.type === "presence" ? [frame.status] : []))
+  await vi.waitFor(() => expect(statuses()).toEqual(["online"]))
+  page.hidden = true
+  pageEvents.dispatchEvent(new Event("visibilitychange"))
+  page.hidden = false
+  pageEvents.dispatchEvent(new Event("visibilitychange"))
+  live.setBusy(true)
+  await vi.waitFor(() => expect(statuses()).toEqual(["online", "away", "online", "busy"]))
+})
+
+test("answers that come late are said, once", async () => {
+  const server = await serve({ pongAfter: 130 })
+  const { live, logged } = connect(server.port)
+  await vi.waitFor(() => expect(live.connection().samples.length).toBeGreaterThan(1), 8000)
+  expect(logged).toEqual(["High latency detected"])
+})
+
+test("a server that stops is an error, and one that starts again is found", async () => {
+  const server = await serve()
+  const { live, state } = connect(server.port)
+  await state("connected")
+  await server.stop()
+  await state("error")
+  expect(live.connection()).toMatchObject({ attempts: 1 })
+  const heard: FromServer[] = []
+  live.onFrame((frame) => heard.push(frame))
+  await serve({ port: server.port })
+  live.again()
+  await state("connected")
+  // what was missed is read anew
+  expect(heard).toContainEqual({ type: "changed", tags: null })
+  expect(live.connection()).toMatchObject({ attempts: 0, retryAt: null })
+})
+
+test("without a network it is disconnected at once, and connects when there is one", async () => {
+  const server = await serve()
+  const { state } = connect(server.port)
+  await state("connected")
+  events.dispatchEvent(new Event("offline"))
+  await state("disconnected")
+  await vi.waitFor(() => expect(server.sockets[0]?.readyState).toBe(3))
+  events.dispatchEvent(new Event("online"))
+  await state("connected")
+  expect(server.sockets).toHaveLength(2)
+})
+
+test("a session that is over is not tried again, and its page hears of it", async () => {
+  const server = await serve()
+  const { live, over, state } = connect(server.port)
+  await state("connected")
+  server.sockets[0]?.close(closeCodes.signedOut)
+  await state("disconnected")
+  expect(over).toHaveBeenCalledTimes(1)
+  live.again()
+  expect(live.connection().state).toBe("disconnected")
+})
+
+test("a channel that is refused is an error; a message that is refused later is none", async () => {
+  const server = await serve()
+  const { live, logged, state } = connect(server.port)
+  await state("connected")
+  server.tell({ type: "refused", channel: "global-broadcast", code: "too-many", message: "Wait a moment." })
+  await vi.waitFor(() => expect(logged).toEqual(["Refused: Wait a moment."]))
+  expect(live.connection().state).toBe("connected")
+})
+
+test("a broadcast that comes twice is heard once; who is there is known while it is connected", async () => {
+  const server = await serve()
+  const { live, state } = connect(server.port)
+  await state("connected")
+  const heard: string[] = []
+  live.onFrame((frame) => frame.type === "broadcast" && heard.push(frame.message.id))
+  const from = { userId: "1", email: null }
+  const broadcast = (id: string): FromServer => ({
+    type: "broadcast",
+    message: { id, type: "hello", payload: null, from, timestamp: "2026-11-23T10:00:00.000Z" },
+  })
+  for (const id of ["a", "a", "b"]) server.tell(broadcast(id))
+  const ada = { userId: "1", email: null, name: "Ada", status: "online", lastSeen: "2026-11-23T10:00:00.000Z" } as const
+  server.tell({ type: "presence", people: [ada], total: 1 })
+  await vi.waitFor(() => expect(live.presence()).toEqual({ people: [ada], total: 1 }))
+  expect(heard).toEqual(["a", "b"])
+  events.dispatchEvent(new Event("offline"))
+  expect(live.presence().total).toBe(0)
+})

@@ -1,0 +1,28 @@
+import { expect, test, vi } from "vitest"
+import { openQueryClient, queryCached } from "./query-cache.ts"
+
+test("data is fresh for five minutes, kept for ten, not read again when the window is seen, and tried once more", () => {
+  expect(openQueryClient().getDefaultOptions().queries).toEqual({
+    staleTime: 300_000,
+    gcTime: 600_000,
+    refetchOnWindowFocus: false,
+    retry: 1,
+  })
+})
+
+test("what is read is held, can be changed, is read anew, and is forgotten at the end", async () => {
+  const client = openQueryClient()
+  let read = 0
+  const cached = queryCached(client, "numbers", async () => ++read)
+  const heard = vi.fn()
+  const stop = cached.subscribe(heard)
+  await vi.waitFor(() => expect(cached.get()).toBe(1))
+  cached.set(10)
+  expect(cached.get()).toBe(10)
+  await cached.refetch()
+  expect(cached.get()).toBe(2)
+  expect(heard).toHaveBeenCalled()
+  stop()
+  cached.close()
+  expect(client.getQueryCache().getAll()).toEqual([])
+})

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest"
+import { rememberEvents } from "./seen-events.ts"
+
+test("an event is new once within five seconds", () => {
+  let now = 0
+  const isNew = rememberEvents(() => now)
+  expect(isNew("one")).toBe(true)
+  now = 4999
+  expect(isNew("one")).toBe(false)
+  now = 5000
+  expect(isNew("one")).toBe(true)
+})
+
+test("a thousand are remembered, the oldest forgotten first", () => {
+  const isNew = rememberEvents(() => 0)
+  for (let n = 0; n < 1000; n++) isNew(String(n))
+  expect(isNew("0")).toBe(false)
+  expect(isNew("999")).toBe(false)
+  expect(isNew("1000")).toBe(true)
+  expect(isNew("0")).toBe(true)
+  expect(isNew("999")).toBe(false)
+})

@@ -1,0 +1,47 @@
+import { closeCodes, type FromBrowser, type FromServer } from "../../domain/live/wire.ts"
+
+type SocketEvents = {
+  onOpen: () => void
+  onFrame: (frame: FromServer) => void
+  /** It is gone. `isOver`: the server closed it because the session is over or may not do this. */
+  onGone: (isOver: boolean) => void
+}
+
+/** One WebSocket. After `close` nothing is heard of it any more. */
+export function openSocket(url: string, { onOpen, onFrame, onGone }: SocketEvents) {
+  const socket = new WebSocket(url)
+  const stop = new AbortController()
+  socket.addEventListener("open", onOpen, stop)
+  socket.addEventListener(
+    "message",
+    ({ data }) => {
+      const frame = readFrame(data)
+      if (frame) onFrame(frame)
+    },
+    stop,
+  )
+  const gone = ({ code }: CloseEvent) => {
+    stop.abort()
+    onGone(code === closeCodes.signedOut || code === closeCodes.forbidden)
+  }
+  socket.addEventListener("close", gone, stop)
+  return {
+    send(frame: FromBrowser) {
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame))
+    },
+    close() {
+      stop.abort()
+      socket.close()
+    },
+  }
+}
+
+/** @returns null for what is no frame: a server that is newer may say more than this page understands */
+function readFrame(data: unknown): FromServer | null {
+  try {
+    const frame: unknown = typeof data === "string" ? JSON.parse(data) : null
+    return typeof frame === "object" && frame !== null && "type" in frame ? (frame as FromServer) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,148 @@
+import { type CSSProperties, useContext, useEffect, useState } from "react"
+import { maxAttempts } from "../connection-machine.ts"
+import { KeptHereContext } from "../kept-here.ts"
+import { averageOf, highLatency, isHigh, sampleLimit, targetLatency } from "../latency.ts"
+import { useConnection, useLive } from "../live-context.tsx"
+import styles from "./connection-tool.module.css"
+import { offlineWords, ratingNow, shownAs, shownWords } from "./connection-words.ts"
+import panel from "./popover.module.css"
+import { Popover } from "./popover.tsx"
+import { timeOf } from "./times.ts"
+
+/** So many of the samples are drawn. */
+const bars = 28
+
+/** A dot, a word, a number; behind them how fast the connection is, or when it is tried again. */
+export function ConnectionTool() {
+  const connection = useConnection()
+  const kept = useContext(KeptHereContext)
+  const shown = shownAs(connection)
+  const last = connection.samples.at(-1)
+  const isConnected = shown === "live" || shown === "slow"
+  return (
+    <>
+      <Popover
+        label="Connection"
+        width={300}
+        className={styles.opener}
+        button={
+          <>
+            <i className={styles.dot} data-is={shown} />
+            <span className={styles.words} data-is={shown}>
+              <span className={panel.unseen}>Connection: </span>
+              {shownWords[shown]}
+              {isConnected && last !== undefined && <span className={styles.number}> {last} ms</span>}
+              {!isConnected && kept !== null && kept.waiting > 0 && `, ${kept.waiting} kept here`}
+            </span>
+          </>
+        }
+      >
+        {() => (isConnected ? <Speed /> : <Lost />)}
+      </Popover>
+      <span role="status" className={panel.unseen}>
+        {shown === "offline" ? "The connection was lost." : ""}
+      </span>
+    </>
+  )
+}
+
+function Speed() {
+  const connection = useConnection()
+  const kept = useContext(KeptHereContext)
+  const { samples } = connection
+  const average = averageOf(samples)
+  return (
+    <>
+      <div className={panel.head}>
+        <h2>Connected</h2>
+        {samples.length > 0 && <span>{ratingNow(connection)}</span>}
+      </div>
+      {samples.length > 0 && <Bars of={samples.slice(-bars)} />}
+      {isHigh(average) && <p className={panel.say}>{highLatency}</p>}
+      <dl className={panel.pairs}>
+        <Pair name="Latency now" value={msOf(samples.at(-1))} />
+        <Pair name={`Average of ${samples.length || sampleLimit}`} value={msOf(average)} />
+        <Pair name="Connected since" value={timeOf(connection.since)} />
+        {kept && <Pair name="Waiting to be sent" value={`${kept.waiting} of ${kept.most}`} />}
+      </dl>
+    </>
+  )
+}
+
+const msOf = (ms: number | null | undefined) => (ms === null || ms === undefined ? "" : `${Math.round(ms)} ms`)
+
+/** A bar for each answer, and a line at what is aimed at. */
+function Bars({ of }: { of: readonly number[] }) {
+  const top = Math.max(targetLatency * 1.1, ...of)
+  const part = (ms: number) => `${(Math.min(ms, top) / top) * 100}%`
+  return (
+    <div
+      className={styles.bars}
+      role="img"
+      aria-label={`The last ${of.length} answers, in milliseconds, against ${targetLatency}`}
+      style={{ "--line": part(targetLatency) } as CSSProperties}
+    >
+      {Array.from({ length: bars }, (_, n) => of[n - bars + of.length]).map((ms, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: each bar is a place
+        <span key={n} style={{ height: ms === undefined ? 0 : part(ms) }} />
+      ))}
+      <em>{targetLatency} ms</em>
+    </div>
+  )
+}
+
+function Lost() {
+  const live = useLive()
+  const connection = useConnection()
+  const kept = useContext(KeptHereContext)
+  const now = useNow()
+  const { attempts, retryAt, state } = connection
+  return (
+    <>
+      <div className={panel.head}>
+        <h2>{shownWords[shownAs(connection)]}</h2>
+        <span>since {timeOf(connection.since)}</span>
+      </div>
+      <p className={panel.say}>{offlineWords(connection, kept?.waiting ?? 0)}</p>
+      <dl className={panel.pairs}>
+        {retryAt !== null && (
+          <Pair
+            name={`Next try, ${attempts} of ${maxAttempts}`}
+            value={`in ${Math.max(0, Math.ceil((retryAt - now) / 1000))} s`}
+          />
+        )}
+        {kept && <Pair name="Waiting to be sent" value={`${kept.waiting} of ${kept.most}`} />}
+        {kept && kept.failed > 0 && <Pair name="Could not be sent" value={String(kept.failed)} />}
+      </dl>
+      <p className={panel.foot}>
+        {kept && kept.waiting + kept.failed > 0 && (
+          <a className={panel.link} href={kept.to}>
+            See them
+          </a>
+        )}
+        <button type="button" className={panel.link} disabled={state === "connecting"} onClick={live.again}>
+          Try now
+        </button>
+      </p>
+    </>
+  )
+}
+
+function Pair({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+/** The time, each second. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

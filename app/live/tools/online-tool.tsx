@@ -1,0 +1,89 @@
+import type { PresenceEntry, PresenceStatus } from "../../../domain/live/wire.ts"
+import { useLive, usePresence } from "../live-context.tsx"
+import styles from "./online-tool.module.css"
+import panel from "./popover.module.css"
+import { Popover } from "./popover.tsx"
+import { timeOf } from "./times.ts"
+
+/** So many are shown in the header; of the others how many they are (RT-03). */
+const shownInHeader = 3
+
+/** Who is there: up to three in the header, all of them behind it. */
+export function OnlineTool() {
+  const { people, total } = usePresence()
+  if (total === 0) return null
+  return (
+    <Popover
+      label="Here now"
+      width={320}
+      button={
+        <>
+          <span className={panel.unseen}>{total === 1 ? "1 person here:" : `${total} people here:`}</span>
+          <span className={styles.stack}>
+            {people.slice(0, shownInHeader).map((one) => (
+              <span key={one.userId} className={panel.avatar}>
+                {initialsOf(nameOf(one))}
+              </span>
+            ))}
+          </span>
+          {total > shownInHeader && <span className={styles.more}>+{total - shownInHeader}</span>}
+        </>
+      }
+    >
+      {() => <People />}
+    </Popover>
+  )
+}
+
+function People() {
+  const live = useLive()
+  const { people, total } = usePresence()
+  const isBusy = live.isBusy()
+  return (
+    <>
+      <div className={panel.head}>
+        <h2>Here now</h2>
+        <span>{total}</span>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
+      <ul className={styles.people} tabIndex={0} aria-label="People">
+        {people.map((one) => (
+          <li key={one.userId}>
+            <span className={panel.avatar} aria-hidden="true">
+              {initialsOf(nameOf(one))}
+            </span>
+            <span className={styles.who}>
+              <span>{nameOf(one)}</span>
+              <span className={panel.small}>{[doingOf(one), one.email].filter(Boolean).join(" · ")}</span>
+            </span>
+            <i className={styles.presence} data-is={one.status} />
+          </li>
+        ))}
+        {total > people.length && <li className={panel.small}>and {total - people.length} more</li>}
+      </ul>
+      <p className={panel.foot}>
+        <button type="button" className={panel.link} aria-pressed={isBusy} onClick={() => live.setBusy(!isBusy)}>
+          I’m busy
+        </button>
+      </p>
+    </>
+  )
+}
+
+const nameOf = ({ name, email }: PresenceEntry) => name || email || "A visitor"
+
+const initialsOf = (name: string) =>
+  name
+    .split(/[\s@.]+/)
+    .slice(0, 2)
+    .map((part) => part.slice(0, 1).toUpperCase())
+    .join("")
+
+function doingOf({ status, lastSeen, metadata }: PresenceEntry): string {
+  const words: Record<PresenceStatus, string> = {
+    online: typeof metadata?.doing === "string" ? metadata.doing : "here",
+    away: `away since ${timeOf(Date.parse(lastSeen))}`,
+    busy: "busy",
+  }
+  return words[status]
+}
