@@ -87,7 +87,7 @@ test("both refuse other words than theirs, and say how they are called", async (
   // what restore replaces is here; export replaces nothing
   await expect(run(here, ["export", at("x.tar"), "--replace"])).rejects.toMatchObject(refusal("Unknown option"))
   await expect(run(here, ["exprot", at("x.tar")])).rejects.toMatchObject(
-    refusal("^There is no command “exprot”. There are: import, export, restore, admin.$"),
+    refusal("^There is no command “exprot”. There are: import, export, restore, admin, move-files, sweep-files.$"),
   )
 })
 
