@@ -15,7 +15,7 @@ import { insertManyWorks } from "./pages/insert-many-works.ts"
 // their log for each. They are asked in turn by wrk, 64 connections; printed is the median of the rounds.
 
 const rounds = Number(process.argv[2] ?? 5)
-const seconds = 4
+const seconds = Number(process.argv[3] ?? 4)
 
 if (!has("nginx", "-v") || !has("wrk", "-v")) {
   console.log("This needs nginx and wrk: on Debian and Ubuntu, apt-get install nginx-light wrk.")

@@ -5,6 +5,7 @@ import { join } from "node:path"
 import type { Readable } from "node:stream"
 import { Disk } from "flydrive"
 import { FSDriver } from "flydrive/drivers/fs"
+import mimeTypes from "mime-types"
 import { checkedKey, isKey } from "./keys.ts"
 import { TooLarge } from "./meter.server.ts"
 import { NoSuchFile } from "./no-such-file.ts"
@@ -56,9 +57,11 @@ function openBucket(root: string, incoming: string, visibility: "private" | "pub
       return body && { ...file, body }
     },
     async stat(key) {
-      if (!(await bucket.exists(key))) return null
-      const { contentLength, lastModified, contentType } = await disk.getMetaData(key)
-      return { bytes: contentLength, modifiedAt: lastModified, contentType: contentType ?? "application/octet-stream" }
+      if (!isKey(key)) return null
+      const found = await stat(place(key)).catch(absent)
+      if (!found?.isFile()) return null
+      const contentType = mimeTypes.lookup(key) || "application/octet-stream"
+      return { bytes: found.size, modifiedAt: found.mtime, contentType }
     },
     async exists(key) {
       if (!isKey(key)) return false
