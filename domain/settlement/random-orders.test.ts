@@ -68,9 +68,13 @@ async function sameLedgers({ shop, stripe, placed }: World): Promise<void> {
     expect([reference, refunded]).toEqual([reference, money.find(({ id }) => id === reference)?.refunded])
   // Nobody can pay any more for what is over, and money that bought nothing is back, unless its bank refused it.
   expect((await shop.db.select().from(paymentSessions)).filter(({ state }) => state !== "closed")).toEqual([])
+  // All of it by card after a part by transfer is another sum than was due: somebody decides about that.
   const stray = ours.filter(
-    ({ id, state, amount, refunded }) =>
-      state === "unmatched" && refunded < amount && !back.some((one) => one.paymentId === id && one.state === "failed"),
+    ({ id, state, amount, refunded, reason }) =>
+      state === "unmatched" &&
+      refunded < amount &&
+      !reason.endsWith("the amount is not what was asked for.") &&
+      !back.some((one) => one.paymentId === id && one.state === "failed"),
   )
   expect(stray).toEqual([])
 }
