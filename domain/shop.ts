@@ -14,6 +14,7 @@ import type { Push } from "../services/push/push.ts"
 import type { RateLimits } from "../services/rate-limits/rate-limits.ts"
 import type { Secrets } from "../services/secrets/secrets.ts"
 import type { FileStorage } from "../services/storage/storage.ts"
+import type { Streams } from "../services/streams/streams.ts"
 import type { Tables } from "../services/tables/tables.server.ts"
 import type { Texts } from "../services/texts/texts.ts"
 import type { Uploads } from "../services/uploads/uploads.ts"
@@ -59,6 +60,8 @@ export type Shop = {
   rateLimits: RateLimits
   /** Who looks at the site. */
   visits: Visits
+  /** Who listens to what becomes of works. */
+  streams: Streams
   log: Log
   /** A second, empty database with every table, for the duration of `use`. @throws MayNotCreateDatabase */
   withScratchDatabase: <T>(use: (db: Database) => Promise<T>) => Promise<T>

@@ -6,6 +6,7 @@ import { findActor } from "../domain/accounts/actor.server.ts"
 import { authPath } from "../domain/accounts/auth-path.ts"
 import { ownCall } from "../domain/accounts/own-call.ts"
 import { visitsPath } from "../domain/analytics/visits-path.ts"
+import { liveWorksPath } from "../domain/artworks/live-works.ts"
 import { livePath } from "../domain/live/wire.ts"
 import type { Shop } from "../domain/shop.ts"
 import { StorageProblem } from "../services/storage/storage-problem.ts"
@@ -17,6 +18,7 @@ import { formBodies } from "./form-bodies.ts"
 import { fromProvider } from "./from-provider.ts"
 import { commonHeaders, contentSecurityPolicy, isPreview, secretAddresses, strictDefaults } from "./headers.ts"
 import { lettersEndpoint, lettersPath } from "./letters-endpoint.ts"
+import { liveWorksEndpoint } from "./live-works-endpoint.ts"
 import { loggedPath } from "./log.ts"
 import { publicFiles } from "./public-files.ts"
 import { putOff } from "./put-off.ts"
@@ -85,6 +87,8 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   app.use(strictDefaults)
   app.use(wellFormed)
   app.post(visitsPath, sameSiteWrites(shop.siteUrl), visitsEndpoint(shop, hops))
+  const liveWorks = liveWorksEndpoint(shop, hops)
+  app.get(liveWorksPath, (c, next) => (isUp() ? liveWorks(c, next) : unavailable(c)))
   if (client) app.route("/", staticFiles(shop, client))
   app.use(async (c, next) => {
     c.set("isLogged", true)

@@ -31,6 +31,7 @@ import { noPageCache } from "../services/page-cache/page-cache.ts"
 import { openPush } from "../services/push/push.server.ts"
 import { openRateLimits } from "../services/rate-limits/rate-limits.server.ts"
 import { openSecrets } from "../services/secrets/secrets.ts"
+import { openStreams } from "../services/streams/streams.server.ts"
 import { openTables } from "../services/tables/tables.server.ts"
 import { openLogTexts } from "../services/texts/log-texts.server.ts"
 import { openTwilioTexts } from "../services/texts/twilio-texts.server.ts"
@@ -134,6 +135,7 @@ export async function openShop({
         openFolderTransport({ folder: join(data, "mailbox"), from }),
       )
   const rateLimits = openRateLimits(pool)
+  const streams = openStreams()
   const visits = openVisits({ write: (noted) => writeVisits(db, noted), log })
   const fetchJson = openFetchJson()
   const authParts = {
@@ -170,6 +172,7 @@ export async function openShop({
     jobs,
     rateLimits,
     visits,
+    streams,
     log,
     withScratchDatabase: (use) => withScratchDatabase(database, migrations, use),
     now,
@@ -190,6 +193,7 @@ export async function openShop({
     },
     async close(seconds = 10) {
       closing = true
+      streams.close()
       await visits.close()
       await jobs.stop(seconds)
       await images.close()

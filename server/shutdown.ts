@@ -13,8 +13,8 @@ const patienceMs = 10_000
 const retiringMs = 20_000
 
 /**
- * On SIGTERM or Ctrl+C: accepts no more connections, waits for answers and jobs (10 seconds), then stops the database. A
- * second signal ends the process at once.
+ * On SIGTERM or Ctrl+C: ends event streams, accepts no more connections, waits for answers and jobs (10 seconds), then
+ * stops the database. A second signal ends the process at once.
  * @returns a signal that is aborted when the stop begins, for other work in progress
  */
 export function stopOnce(log: Log, { database, ...running }: Running & { database: OpenDatabase }): AbortSignal {
@@ -33,8 +33,9 @@ export function stopOnce(log: Log, { database, ...running }: Running & { databas
   return stopping.signal
 }
 
-/** Accepts no more connections, waits for answers and jobs, and closes the shop. */
+/** Ends event streams, accepts no more connections, waits for answers and jobs, and closes the shop. */
 export async function end({ server, live, open }: Running): Promise<void> {
+  open.shop.streams.close()
   await within(patienceMs, server, [
     new Promise<void>((resolve) => {
       server.close(() => resolve())
@@ -51,6 +52,7 @@ export async function end({ server, live, open }: Running): Promise<void> {
  * its next answer that it ends, or ends by itself when nothing more is asked.
  */
 export async function retire({ server, live, open }: Running): Promise<void> {
+  open.shop.streams.close()
   server.prependListener("request", (_req, res) => {
     res.shouldKeepAlive = false
   })

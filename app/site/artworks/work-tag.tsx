@@ -10,6 +10,7 @@ import { TextLink } from "../../ui/controls/text-link.tsx"
 import labels from "../../ui/label/label.module.css"
 import { PriceLine } from "../../ui/label/label.tsx"
 import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
+import { useNow } from "../../ui/label/use-now.ts"
 import text from "../../ui/text.module.css"
 import { useToast } from "../../ui/toasts/toasts.tsx"
 import { CartButton } from "../cart/cart-button.tsx"
@@ -24,7 +25,7 @@ import { shareOrCopy } from "./share.ts"
 
 /** The label beside the work, and the actions: buy it, inquire about it, ask for a notification. */
 export function WorkTag({
-  work,
+  work: made,
   siteCurrency,
   delivery,
   told,
@@ -35,6 +36,7 @@ export function WorkTag({
   told: boolean
 }) {
   const toast = useToast()
+  const work = useNow(made)
   const { badge } = work
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -59,7 +61,7 @@ export function WorkTag({
         {work.editionSize ? (
           <p>
             Edition of {work.editionSize}
-            {work.badge === "available" && work.left < work.editionSize ? `, ${work.left} left` : null}
+            {work.badge === "available" && work.left && work.left < work.editionSize ? `, ${work.left} left` : null}
           </p>
         ) : null}
         {work.signed ? <p>{work.signed}</p> : null}

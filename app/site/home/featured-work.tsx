@@ -4,6 +4,7 @@ import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import controls from "../../ui/controls/controls.module.css"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import { Label } from "../../ui/label/label.tsx"
+import { useNow } from "../../ui/label/use-now.ts"
 import { Picture } from "../../ui/picture/picture.tsx"
 import { inquiryAbout } from "../artworks/inquiry-about.ts"
 import styles from "./carousel.module.css"
@@ -33,7 +34,7 @@ export function FeaturedWork({ work, place }: { work: WorkCard; place: string })
           <TextLink href={to} aria-describedby={titleId}>
             View Details
           </TextLink>
-          {work.badge === "sold" ? (
+          {useNow(work).badge === "sold" ? (
             <button type="button" className={controls.link} disabled aria-describedby={titleId}>
               SOLD OUT
             </button>

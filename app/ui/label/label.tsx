@@ -5,8 +5,12 @@ import { classes } from "../classes.ts"
 import { Badge } from "./badge.tsx"
 import styles from "./label.module.css"
 import { unbrokenMeasures } from "./unbroken-measures.ts"
+import { useNow } from "./use-now.ts"
 
-type Labelled = Pick<WorkCard, "title" | "year" | "medium" | "size" | "price" | "currency" | "badge" | "editionSize">
+type Labelled = Pick<
+  WorkCard,
+  "id" | "title" | "year" | "medium" | "size" | "price" | "currency" | "badge" | "editionSize"
+>
 
 type LabelProps = {
   work: Labelled
@@ -47,9 +51,10 @@ type PriceLineProps = Pick<LabelProps, "everyBadge" | "soldPrice"> & { work: Lab
  * Price and availability on one line. Works not for sale have no price, and sold ones only where `soldPrice` asks for
  * it.
  */
-export function PriceLine({ work, everyBadge, soldPrice }: PriceLineProps) {
+export function PriceLine({ work: made, everyBadge, soldPrice }: PriceLineProps) {
+  const work = useNow(made)
   return (
-    <p className={styles.line}>
+    <p className={styles.line} data-work={`${work.id} ${work.badge}`}>
       {hasPrice(work) || (soldPrice && work.badge === "sold" && work.price !== null) ? (
         <span className={styles.price}>{priceOf(work)}</span>
       ) : null}

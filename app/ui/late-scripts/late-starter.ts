@@ -4,9 +4,11 @@ export const heldModuleId = "held-module"
  * Starts the page's deferred module once the main picture is painted (or, without one, at the first paint), at the
  * first interaction, or after 4 s. A decoded picture is painted a frame later, but frames may be delayed: the browser
  * reports when they were painted, and some browsers also report the largest picture. The text is the same on every
- * page, so that a content security policy can allow it by its hash.
+ * page, so that a content security policy can allow it by its hash. In the browser's own code it is empty: there it has run
+ * already, and React leaves such texts as they came.
  */
-export const lateStarter = `(() => {
+export const lateStarter = import.meta.env.SSR
+  ? `(() => {
   let held = document.getElementById("${heldModuleId}")
   const add = (name, props) => document.head.append(Object.assign(document.createElement(name), { nonce: held.nonce }, props))
   const start = () => {
@@ -24,3 +26,4 @@ export const lateStarter = `(() => {
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, start, { once: true, passive: true })
   setTimeout(start, 4000)
 })()`.replace(/^ +/gm, "")
+  : ""

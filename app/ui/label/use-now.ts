@@ -1,0 +1,19 @@
+import { useEffect, useState } from "react"
+import type { Badge } from "../../../domain/artworks/badge.ts"
+import type { Badges } from "../../../domain/artworks/live-works.ts"
+
+export const newsEvent = "works"
+
+/**
+ * The work with what has become of it since the page was made. Who hears that comes long after the page (`app/late/works/`),
+ * and tells it by an event of the window.
+ */
+export function useNow<Work extends { id: string; badge: Badge }>(work: Work): Work {
+  const [news, setNews] = useState<Badges>({})
+  useEffect(() => {
+    const take = (event: Event) => setNews((event as CustomEvent<Badges>).detail)
+    addEventListener(newsEvent, take)
+    return () => removeEventListener(newsEvent, take)
+  }, [])
+  return { ...work, badge: news[work.id] ?? work.badge }
+}

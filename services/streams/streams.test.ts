@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, test, vi } from "vitest"
+import { mostPerHousehold, mostStreams, openStreams, tooLate } from "./streams.server.ts"
+import type { Streams } from "./streams.ts"
+
+let late = 0
+let measuring = false
+const measure = (on: boolean) => () => {
+  measuring = on
+}
+const delay = { start: measure(true), stop: measure(false), read: () => late }
+let streams: Streams
+const open = () => {
+  streams = openStreams({ delay })
+}
+afterEach(() => {
+  streams.close()
+  late = 0
+  vi.useRealTimers()
+})
+
+/** Reads a stream to its end, in words. */
+function reader(stream: ReturnType<Streams["open"]>) {
+  if (typeof stream === "string") throw new Error(stream)
+  const said: string[] = []
+  let ended = false
+  const source = stream.getReader()
+  const read = async (): Promise<void> => {
+    const { done, value } = await source.read()
+    if (done) ended = true
+    else {
+      said.push(new TextDecoder().decode(value))
+      await read()
+    }
+  }
+  void read()
+  return { said, ended: () => ended, leave: () => source.cancel() }
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test("everybody hears everything, the first event at once", async () => {
+  open()
+  const all = Array.from({ length: 250 }, (_, n) => reader(streams.open(null, `"${n}"`)))
+  streams.send('{"a":"sold"}')
+  for (let n = 0; n < 4; n++) await settled()
+  expect(all.map(({ said }) => said)).toEqual(all.map((_, n) => [`data: "${n}"\n\n`, 'data: {"a":"sold"}\n\n']))
+})
+
+test("who goes leaves a place, and nothing is measured while nobody listens", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+  open()
+  const one = reader(streams.open("203.0.113.7", "0"))
+  expect([streams.count(), measuring]).toEqual([1, true])
+  await one.leave()
+  expect(streams.count()).toBe(0)
+  vi.advanceTimersByTime(1_000)
+  expect(measuring).toBe(false)
+})
+
+test("each listener hears every twenty seconds that the stream is alive, and they do not hear it all at once", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+  open()
+  const all = Array.from({ length: 40 }, () => reader(streams.open(null, "{}")))
+  const beats = () => all.map(({ said }) => said.filter((words) => words === "data: 0\n\n").length)
+  vi.advanceTimersByTime(1_000)
+  await settled()
+  expect(beats().filter((count) => count === 1)).toHaveLength(2)
+  vi.advanceTimersByTime(39_000)
+  await settled()
+  expect(new Set(beats())).toEqual(new Set([2]))
+})
+
+describe("there is no room", () => {
+  test("for more than some of one household, and for others there is", () => {
+    open()
+    for (let n = 0; n < mostPerHousehold; n++) reader(streams.open("203.0.113.7", "0"))
+    expect(streams.open("203.0.113.7", "0")).toBe("too_many")
+    reader(streams.open("203.0.113.8", "0"))
+    reader(streams.open(null, "0"))
+  })
+
+  test("for more than the process has", () => {
+    open()
+    for (let n = 0; n < mostStreams; n++) streams.open(null, "0")
+    expect(streams.open(null, "0")).toBe("full")
+  })
+
+  test("after the end", async () => {
+    open()
+    const one = reader(streams.open(null, "0"))
+    streams.close()
+    await settled()
+    expect(one.ended()).toBe(true)
+    expect(streams.open(null, "0")).toBe("full")
+  })
+})
+
+test("a process with too much to do closes the oldest, takes nobody, and comes back", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+  open()
+  const all = Array.from({ length: 8 }, () => reader(streams.open(null, "{}")))
+  const ended = () => all.map((one) => one.ended())
+  late = tooLate + 1
+  vi.advanceTimersByTime(1_000)
+  await settled()
+  expect(ended()).not.toContain(true)
+  vi.advanceTimersByTime(1_000)
+  await settled()
+  expect(ended()).toEqual([true, true, false, false, false, false, false, false])
+  expect(streams.open(null, "0")).toBe("full")
+  late = 0
+  vi.advanceTimersByTime(10_000)
+  expect(streams.count()).toBe(6)
+  reader(streams.open(null, "0"))
+})
+
+test("who does not read is closed, and does not hold others up", async () => {
+  open()
+  const deaf = streams.open(null, "0")
+  const other = reader(streams.open(null, "0"))
+  for (let n = 0; n < 40; n++) {
+    streams.send(String(n))
+    await settled()
+  }
+  expect(typeof deaf).toBe("object")
+  expect(other.said).toHaveLength(41)
+  expect(streams.count()).toBe(1)
+})

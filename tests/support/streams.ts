@@ -1,0 +1,39 @@
+import { connect, type Socket } from "node:net"
+
+/** An open event stream, and what it has said so far, without what says nothing. */
+export type HeardStream = { status: number; headers: Headers; heard: unknown[]; ended: () => boolean; close(): void }
+
+/** Listens to a site as a browser does. @param from the visitor's address, as a trusted proxy passes it on */
+export async function hear(url: string, from?: string): Promise<HeardStream> {
+  const gone = new AbortController()
+  const answer = await fetch(`${url}/api/live-works`, {
+    signal: gone.signal,
+    headers: from ? { "x-forwarded-for": from } : {},
+  })
+  const heard: unknown[] = []
+  let ended = answer.status !== 200
+  const read = async () => {
+    for await (const bytes of answer.body ?? [])
+      for (const [, data = ""] of new TextDecoder().decode(bytes).matchAll(/^data: (.*)$/gm))
+        if (data !== "0") heard.push(JSON.parse(data))
+  }
+  if (answer.status === 200)
+    void read()
+      .catch(() => {})
+      .finally(() => {
+        ended = true
+      })
+  return { status: answer.status, headers: answer.headers, heard, ended: () => ended, close: () => gone.abort() }
+}
+
+/** Opens a bare connection to a site's stream: nothing of it is kept in this process but the socket. */
+export async function openBareStream(port: number): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1")
+  socket.on("error", () => {})
+  socket.write("GET /api/live-works HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n")
+  await new Promise<void>((heard, failed) => {
+    socket.once("data", () => heard())
+    socket.once("close", () => failed(new Error("the stream was closed")))
+  })
+  return socket
+}
