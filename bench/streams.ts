@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs"
+import { Agent, request } from "node:http"
+import type { Socket } from "node:net"
+import { connect } from "../db/connect.ts"
+import { joinEmbedded } from "../db/embedded/join.ts"
+import { startSite } from "../tests/support/site-process.ts"
+import { openBareStream } from "../tests/support/streams.ts"
+
+// `node bench/streams.ts`, after a build: what 2,000 listeners cost the site's process. Memory before and with them; how long pages
+// of the page cache take beside them, while they are idle and while each second a work is held or free again, against the
+// same without them in the same run. `node bench/streams.ts 4000` has as many listeners.
+
+const listeners = Number(process.argv[2] ?? 2_000)
+const site = await startSite()
+const joined = await joinEmbedded({ folder: site.data })
+if (!joined) throw new Error("the database is not running")
+const { db, close } = connect(joined.config)
+const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+
+const statusOf = (name: string) =>
+  Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${site.child.pid}/status`, "utf8"))?.[1]) / 1024
+const processorMs = () => {
+  const fields = readFileSync(`/proc/${site.child.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+const look = () =>
+  new Promise<number>((resolve, reject) => {
+    const began = performance.now()
+    request(`${site.url}/gallery`, { agent, headers: { "accept-encoding": "br" } }, (answer) => {
+      answer.resume()
+      answer.on("end", () => resolve(performance.now() - began))
+    })
+      .on("error", reject)
+      .end()
+  })
+
+/** 100 pages a second for some seconds, as visitors come: not one after the other. */
+async function pages(seconds: number) {
+  const before = processorMs()
+  const all: Promise<number>[] = []
+  const began = performance.now()
+  for (let n = 0; n < seconds * 100; n++) {
+    const pause = began + n * 10 - performance.now()
+    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
+    all.push(look())
+  }
+  const times = (await Promise.all(all)).sort((one, other) => one - other)
+  const at = (part: number) => times[Math.floor(times.length * part)] ?? 0
+  return { p50: at(0.5), p99: at(0.99), processor: (processorMs() - before) / (seconds * 1000) }
+}
+
+/** Holds a work, and lets it go, in turns each second. @returns what ends it */
+async function trade(): Promise<() => Promise<void>> {
+  const { rows } = await db.execute<{ id: string }>(
+    "select id from artworks where availability = 'available' and published_at is not null and edition_size is null limit 1",
+  )
+  const id = rows[0]?.id ?? ""
+  let on = true
+  const timer = setInterval(() => {
+    void db.execute(
+      on
+        ? `insert into holds (artwork_id, number) values ('${id}', 1)`
+        : `delete from holds where artwork_id = '${id}'`,
+    )
+    on = !on
+  }, 1_000)
+  return async () => {
+    clearInterval(timer)
+    await db.execute(`delete from holds where artwork_id = '${id}'`)
+  }
+}
+
+const rows: Record<string, Record<string, string>> = {}
+const note = (name: string, { p50, p99, processor }: Awaited<ReturnType<typeof pages>>) => {
+  rows[name] = {
+    "p50 (ms)": p50.toFixed(2),
+    "p99 (ms)": p99.toFixed(2),
+    "processor (%)": (100 * processor).toFixed(1),
+    "memory (MB)": statusOf("VmRSS").toFixed(0),
+  }
+  return p99
+}
+
+try {
+  await pages(10)
+  const alone = note("alone", await pages(15))
+  const end = await trade()
+  const aloneChanging = note("alone, a work changes each second", await pages(15))
+  await end()
+  const before = statusOf("VmRSS")
+  const sockets: Socket[] = []
+  while (sockets.length < listeners)
+    sockets.push(...(await Promise.all(Array.from({ length: 50 }, () => openBareStream(site.port)))))
+  let heard = 0
+  for (const socket of sockets) socket.on("data", () => heard++)
+  const idle = note("with listeners", await pages(25))
+  const after = statusOf("VmRSS")
+  const endAgain = await trade()
+  heard = 0
+  const changing = note("with listeners, a work changes each second", await pages(15))
+  await endAgain()
+  console.log(
+    `\n${listeners} listeners, ${new Date().toISOString().slice(0, 10)}: pages of the page cache, 100 a second`,
+  )
+  console.table(rows)
+  console.log(
+    `memory: ${(after - before).toFixed(0)} MB more, ${(((after - before) * 1024) / listeners).toFixed(1)} kB each`,
+  )
+  console.log(
+    `p99 of pages: ${(idle / alone).toFixed(2)} times; while works change ${(changing / aloneChanging).toFixed(2)} times`,
+  )
+  console.log(`${heard} events arrived; open at the end: ${sockets.filter((socket) => !socket.destroyed).length}`)
+  for (const socket of sockets) socket.destroy()
+} finally {
+  agent.destroy()
+  await close()
+  await site.stop()
+}

@@ -1,0 +1,148 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test"
+import { expect, test } from "../support/browser.ts"
+import { openHoldingProxy } from "../support/holding-proxy.ts"
+import { live } from "../support/live.ts"
+
+/** The dearest original that can be bought: its id and its title. */
+async function original(page: Page): Promise<[id: string, title: string]> {
+  await page.goto("/shop?sort=price-down")
+  const label = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ hasNotText: /Edition|ON HOLD/ })
+    .filter({ hasText: "$" })
+  const link = label.first().getByRole("heading").getByRole("link")
+  const [href, title] = [await link.getAttribute("href"), await link.locator("i").textContent()]
+  return [String(href).slice("/artwork/".length), String(title)]
+}
+
+/** Another person, who holds the work; the page where they pay. Without scripts, to be quick. */
+async function hold(browser: Browser, baseURL: string | undefined, id: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await holdAgain(page, id)
+  return page
+}
+
+async function holdAgain(page: Page, id: string) {
+  await page.goto(`/checkout?work=${id}`)
+  await page.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
+  await page.getByLabel("E-mail", { exact: true }).first().fill("judith@example.com")
+  await page.getByLabel("Street address").fill("212 Danforth Street")
+  await page.getByLabel("City").fill("Portland")
+  await page.getByRole("combobox", { name: "State" }).selectOption("Maine")
+  await page.getByLabel("ZIP code").fill("04102")
+  await page.getByRole("radio", { name: /Demo payment/ }).check()
+  await page.getByRole("checkbox", { name: /I accept the Terms/ }).check()
+  await page.getByRole("button", { name: /Place order/ }).click()
+  await expect(page.getByText("It’s held for you. Nobody else can buy it.")).toBeVisible()
+}
+
+const labelIn = (page: Page, id: string) =>
+  page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.locator(`a[href="/artwork/${id}"]`) })
+
+/** Streams that were asked for by any tab. */
+function streams(context: BrowserContext): string[] {
+  const asked: string[] = []
+  context.on("request", (request) => {
+    if (request.resourceType() === "eventsource") asked.push(request.url())
+  })
+  return asked
+}
+
+test("while one buys, the work’s page, the gallery and the shop of another change in place, by one stream", async ({
+  browser,
+  baseURL,
+  context,
+  page: gallery,
+}) => {
+  const asked = streams(context)
+  const [id, title] = await original(gallery)
+  await gallery.goto(`/gallery?q=${encodeURIComponent(title)}`)
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  const [work, shop] = [await context.newPage(), await context.newPage()]
+  await work.goto(`/artwork/${id}`)
+  await shop.goto("/shop?sort=price-down")
+  await Promise.all([work, shop].map(live))
+  const before = asked.length
+  const button = work.getByRole("button", { name: "Add to Cart" })
+  await button.focus()
+
+  const buyer = await hold(browser, baseURL, id)
+  await expect(work.getByText("On hold by another collector.")).toBeVisible()
+  await expect(button).toHaveCount(0)
+  await expect(work.getByRole("heading", { level: 1 })).toBeFocused()
+  await expect(work.getByRole("status").filter({ hasText: `${title} is now on hold.` })).toHaveCount(1)
+  for (const page of [gallery, shop]) await expect(labelIn(page, id)).toContainText("ON HOLD")
+  // Every tab hears it by the stream of one.
+  expect(asked.length).toBe(before)
+
+  await buyer.getByRole("button", { name: "Release the work" }).click()
+  await expect(button).toBeVisible()
+  for (const page of [gallery, shop]) await expect(labelIn(page, id)).not.toContainText("ON HOLD")
+
+  // The tab with the stream goes, and another has it. What is half written stays.
+  await gallery.close()
+  await expect.poll(() => asked.length).toBe(before + 1)
+  await holdAgain(buyer, id)
+  await work.getByText("Tell me if it is released").click()
+  const email = work.getByLabel("E-mail address")
+  await email.pressSequentially("ada@exam")
+  await buyer.getByRole("button", { name: "Pay by bank transfer instead" }).click()
+  await expect(work.getByText("Reserved for another collector.")).toBeVisible()
+  await expect(email).toBeFocused()
+  await work.keyboard.type("ple.com")
+  await expect(email).toHaveValue("ada@example.com")
+  await expect(labelIn(shop, id)).toContainText("RESERVED")
+  await buyer.context().close()
+})
+
+test("a page that was kept for the way back asks when it is shown again", async ({
+  browser,
+  baseURL,
+  context,
+  page,
+}) => {
+  const asked = streams(context)
+  const [id] = await original(page)
+  await page.goto(`/artwork/${id}`)
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  const move = (name: string) =>
+    page.evaluate((type) => void dispatchEvent(new PageTransitionEvent(type, { persisted: true })), name)
+  await move("pagehide")
+  const buyer = await hold(browser, baseURL, id)
+  await expect(page.getByRole("button", { name: "Add to Cart" })).toBeVisible()
+  await move("pageshow")
+  await expect(page.getByText("On hold by another collector.")).toBeVisible()
+  await buyer.getByRole("button", { name: "Release the work" }).click()
+  await expect(page.getByRole("button", { name: "Add to Cart" })).toBeVisible()
+  await buyer.context().close()
+})
+
+test("behind a proxy that holds streams back, a page asks as long as it is seen", async ({
+  browser,
+  baseURL,
+  context,
+  page,
+}) => {
+  const asked = streams(context)
+  const proxy = await openHoldingProxy(String(baseURL))
+  const [id] = await original(page)
+  await page.clock.install()
+  await page.goto(`${proxy.url}/artwork/${id}`)
+  await live(page)
+  await page.clock.resume()
+  await expect.poll(() => asked.filter((url) => url.startsWith(proxy.url)).length).toBeGreaterThan(0)
+  const buyer = await hold(browser, baseURL, id)
+  await page.clock.runFor(15_000)
+  await expect(page.getByText("On hold by another collector.")).toBeVisible()
+  await buyer.getByRole("button", { name: "Pay (demo)" }).click()
+  await expect(buyer).toHaveURL(/order-confirmation/)
+  await page.clock.runFor(15_000)
+  await expect(page.getByRole("button", { name: "SOLD OUT" })).toBeVisible()
+  await proxy.close()
+  await buyer.context().close()
+})
