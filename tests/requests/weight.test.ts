@@ -69,6 +69,17 @@ test.each(publicPages)(
   },
 )
 
+test("what hears of works that are held or sold comes when a page is quiet, and is at most 1 kB", async () => {
+  const name = readdirSync(`${built}/assets`).find((file) => /^follow-works-.*\.js$/.test(file))
+  const code = fileAt(`/assets/${name}`)
+  expect(code.toString()).toContain("EventSource")
+  expect(gzipSync(code).length).toBeLessThanOrEqual(1_000)
+  for (const path of ["/", "/gallery", `/artwork/${work.id}`]) {
+    const scripts = [...scriptsOf(await (await visitor().get(path)).text())]
+    expect(scripts.map((script) => fileAt(script).toString()).join()).not.toContain("EventSource")
+  }
+})
+
 test("a full page of the gallery is at most 9 kB of HTML", async () => {
   const formats = ["webp", "avif"].flatMap((format) =>
     [320, 640, 960, 1280, 1920, 2560].map((width) => ({
