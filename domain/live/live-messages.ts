@@ -1,9 +1,24 @@
 import { z } from "zod"
 import { channels, type FromBrowser, limits, presenceStatuses } from "./wire.ts"
 
+/** Whether the database can store every text in it: none with a NUL, or half of a character. */
+function isStorable(value: unknown): boolean {
+  let storable = true
+  const look = (text: string) => (storable &&= text.isWellFormed() && !text.includes("\0"))
+  JSON.stringify(value, (key, part: unknown) => {
+    look(key)
+    if (typeof part === "string") look(part)
+    return part
+  })
+  return storable
+}
+
 /** What takes at most so many bytes as JSON. */
 const json = (most: number) =>
-  z.json().refine((value) => new TextEncoder().encode(JSON.stringify(value)).length <= most, `At most ${most} bytes.`)
+  z
+    .json()
+    .refine((value) => new TextEncoder().encode(JSON.stringify(value)).length <= most, `At most ${most} bytes.`)
+    .refine(isStorable, "This text can’t be stored.")
 
 const channel = z.enum(channels)
 
@@ -22,7 +37,7 @@ export const fromBrowser: z.ZodType<FromBrowser> = z.discriminatedUnion("type", 
   }),
   z.object({
     type: z.literal("broadcast"),
-    event: z.string().min(1).max(limits.event),
+    event: z.string().min(1).max(limits.event).refine(isStorable),
     payload: json(limits.payload),
   }),
 ]) as never

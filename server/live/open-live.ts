@@ -175,5 +175,7 @@ function refuse(socket: Duplex, status: number, message: string): void {
     "Cache-Control: no-store",
     "X-Content-Type-Options: nosniff",
   ]
+  // Who does not close their side would keep the connection for ever.
+  socket.once("finish", () => socket.destroy())
   socket.end(`${lines.join("\r\n")}\r\n\r\n${message}`)
 }

@@ -1,4 +1,5 @@
-import { connect } from "node:net"
+import { once } from "node:events"
+import { connect, type Socket } from "node:net"
 import { eq } from "drizzle-orm"
 import { afterAll, describe, expect, onTestFinished, test } from "vitest"
 import { sessions, userRoles } from "../../db/tables/accounts.ts"
@@ -45,6 +46,17 @@ describe("67: a socket is refused before it is one", () => {
     await expect(openPage(site, cookie, [], headers)).rejects.toThrow(`refused with ${status}`)
   })
 
+  test("and its connection ends, also where the other side keeps its own open", async () => {
+    const stays = connect({ port: site.port, host: "127.0.0.1", allowHalfOpen: true })
+    const lines = ["Host: x", "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"]
+    stays.write(`GET /live HTTP/1.1\r\n${lines.join("\r\n")}\r\nSec-WebSocket-Key: ${"A".repeat(22)}==\r\n\r\n`)
+    const [here] = (await once(site.server, "connection")) as [Socket]
+    const over = once(here, "close")
+    stays.resume()
+    await over
+    stays.destroy()
+  })
+
   test("to an admin who has not taken the second step", async () => {
     const locked = await signedIn(shop, "admin")
     await shop.db
@@ -61,9 +73,14 @@ test("channels are those with a name; what is not known is refused, and the rest
   one.send({ type: "subscribe", channel: "everything" })
   one.send("{")
   one.send({ type: "broadcast", event: "x", payload: "y".repeat(limits.payload) })
+  // What the database could not store would be lost without a word.
+  one.send({ type: "broadcast", event: "x", payload: { a: ["\0"] } })
+  one.send({ type: "presence", status: "busy", metadata: { "\ud800": 1 } })
   one.send({ type: "ping", id: "last" })
   await one.until("pong", ({ id }) => id === "last")
   expect(one.received.filter(({ type }) => type === "refused")).toMatchObject([
+    { code: "invalid" },
+    { code: "invalid" },
     { code: "invalid" },
     { code: "invalid" },
     { code: "invalid" },
