@@ -17,16 +17,27 @@ export type Cached<T> = {
 export function openCached<T>(read: () => Promise<T>): Cached<T> {
   let now: T | undefined
   let asking: Promise<void> | null = null
+  /** Whether what is being read may be older than what is known by now: then it is read once more. */
+  let isStale = false
   let isClosed = false
   const listeners = new Set<() => void>()
-  const set = (next: T) => {
+  const show = (next: T) => {
     if (isClosed) return
     now = next
     for (const listener of listeners) listener()
   }
+  const readFresh = async () => {
+    let next: T
+    do {
+      isStale = false
+      next = await read()
+    } while (isStale && !isClosed)
+    show(next)
+  }
   const refetch = () => {
-    asking ??= read()
-      .then(set, (error: unknown) => void console.warn("This could not be read.", error))
+    isStale = true
+    asking ??= readFresh()
+      .catch((error: unknown) => void console.warn("This could not be read.", error))
       .finally(() => {
         asking = null
       })
@@ -34,7 +45,10 @@ export function openCached<T>(read: () => Promise<T>): Cached<T> {
   }
   return {
     get: () => now,
-    set,
+    set(next) {
+      isStale = true
+      show(next)
+    },
     refetch,
     subscribe(listener) {
       if (now === undefined) void refetch()

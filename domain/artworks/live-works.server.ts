@@ -59,6 +59,8 @@ export function tellOfWorks(shop: Shop): LiveWorks {
   let announced = 0
   let waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
+  /** Ends when what is being told is told: one after the other, or what was read first could be told last. */
+  let telling = Promise.resolve()
 
   const miss = () => {
     missedAt = shop.now().getTime()
@@ -75,7 +77,6 @@ export function tellOfWorks(shop: Shop): LiveWorks {
     return true
   }
   const tell = async () => {
-    timer = undefined
     const ids = [...waiting]
     waiting = new Set()
     try {
@@ -85,6 +86,10 @@ export function tellOfWorks(shop: Shop): LiveWorks {
       shop.log.warn({ err }, "what became of works could not be read for those who listen")
       miss()
     }
+  }
+  const tellNext = () => {
+    timer = undefined
+    telling = telling.then(tell)
   }
   const note = (tags: readonly Tag[]) => {
     const now = shop.now().getTime()
@@ -101,7 +106,7 @@ export function tellOfWorks(shop: Shop): LiveWorks {
       if (streams.count() > 0) waiting.add(id)
       else told.clear()
     }
-    if (waiting.size > 0 && !timer) timer = setTimeout(tell, collectMs).unref()
+    if (waiting.size > 0 && !timer) timer = setTimeout(tellNext, collectMs).unref()
   }
   shop.changes.listen((tags) => {
     announced++

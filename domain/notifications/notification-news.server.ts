@@ -3,6 +3,7 @@ import { notifications } from "../../db/tables/notifications.ts"
 import type { LiveEvent } from "../../services/live/live.ts"
 import type { Shop } from "../shop.ts"
 import { type NotificationRow, rowOf } from "./notification.ts"
+import { mayStillBeTold } from "./told-to.server.ts"
 
 /** What became of a notification. `notification` is missing for a deletion. */
 export type NotificationNews = {
@@ -28,7 +29,7 @@ export async function notificationNews(
       : await shop.db
           .select()
           .from(notifications)
-          .where(and(inArray(notifications.id, ids), inArray(notifications.userId, [...people])))
+          .where(and(inArray(notifications.id, ids), inArray(notifications.userId, [...people]), mayStillBeTold))
   return news.flatMap(({ userId, event, id }): NotificationNews[] => {
     if (event === "delete") return [{ userId, event, id }]
     const row = rows.find((one) => one.id === id && one.userId === userId)

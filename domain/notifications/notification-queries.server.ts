@@ -4,6 +4,7 @@ import { type Actor, codeFirst, isSignedIn, lacksCode } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { mostNotifications, type NotificationRow, rowOf } from "./notification.ts"
+import { mayStillBeTold } from "./told-to.server.ts"
 
 /** One's own notifications, newest first, `mostNotifications` at most; `unread` counts all that are in the bell. */
 export async function ownNotifications(
@@ -12,7 +13,7 @@ export async function ownNotifications(
 ): Promise<Outcome<{ notifications: NotificationRow[]; unread: number }>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   if (lacksCode(actor)) return codeFirst()
-  const own = and(eq(notifications.userId, actor.id), eq(notifications.shown, true))
+  const own = and(eq(notifications.userId, actor.id), eq(notifications.shown, true), mayStillBeTold)
   const [rows, [unread]] = await Promise.all([
     shop.db
       .select()

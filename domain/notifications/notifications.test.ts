@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { asc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { users } from "../../db/tables/accounts.ts"
+import { userRoles, users } from "../../db/tables/accounts.ts"
 import { mails } from "../../db/tables/mails.ts"
 import { notifications, pushSubscriptions } from "../../db/tables/notifications.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
@@ -191,6 +191,21 @@ describe("the ways in which somebody is told", () => {
     later({ days: 4 })
     await tidyNotifications(shop)
     expect(await shop.db.$count(notifications)).toBe(0)
+    await choose({})
+  })
+
+  test("are none for somebody who runs the studio no more: not of what they were told before, either", async () => {
+    const role = (role: "admin" | "user") => shop.db.update(userRoles).set({ role }).where(eq(userRoles.userId, ada.id))
+    await choose({ byEmail: true })
+    await tell("June Okafor wrote")
+    await shop.db.transaction((tx) => tellPerson(shop, tx, { userId: ada.id }, { kind: "own-order", title: "Yours" }))
+    await role("user")
+    const own = await bell(ada)
+    expect([own.notifications.map(({ title }) => title), own.unread]).toEqual([["Yours"], 1])
+    later({ days: 1 })
+    await sendDigests(shop)
+    expect(await shop.db.$count(mails)).toBe(0)
+    await role("admin")
     await choose({})
   })
 

@@ -1,9 +1,11 @@
-import { eq } from "drizzle-orm"
+import { and, eq, getTableColumns, gt } from "drizzle-orm"
+import { sessions } from "../../db/tables/accounts.ts"
 import { notifications, pushSubscriptions } from "../../db/tables/notifications.ts"
 import type { PushOutcome } from "../../services/push/push.ts"
 import type { JobData } from "../jobs.ts"
 import type { Shop } from "../shop.ts"
 import { pushKeys } from "./push-keys.server.ts"
+import { mayStillBeTold } from "./told-to.server.ts"
 
 /** What a service worker gets, as JSON. `link`: a path of this site. */
 export type PushMessage = { id: string; title: string; message: string; link: string | null }
@@ -11,16 +13,21 @@ export type PushMessage = { id: string; title: string; message: string; link: st
 const urgencies = { urgent: "high", high: "high", normal: "normal", default: "low" } as const
 
 /**
- * Pushes a notification to every browser of its person. One that takes no more is forgotten, also one that refuses what it
+ * Pushes a notification to every browser of its person whose session goes on. One that takes no more is forgotten, also one that refuses what it
  * is sent. Where the push service is away it is tried again: a browser that got it shows the same notification once, by
  * its id.
  * @throws when some browser may get it later
  */
 export async function pushNotification(shop: Shop, { notificationId }: JobData["push-notification"]): Promise<void> {
-  const [row] = await shop.db.select().from(notifications).where(eq(notifications.id, notificationId))
-  // Read or deleted meanwhile.
+  const told = and(eq(notifications.id, notificationId), mayStillBeTold)
+  const [row] = await shop.db.select().from(notifications).where(told)
+  // Read or deleted meanwhile, or no longer theirs.
   if (!row || row.readAt) return
-  const targets = await shop.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, row.userId))
+  const targets = await shop.db
+    .select(getTableColumns(pushSubscriptions))
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .where(and(eq(pushSubscriptions.userId, row.userId), gt(sessions.expiresAt, shop.now())))
   if (targets.length === 0) return
   const keys = await pushKeys(shop)
   const { id, title, message, link } = row

@@ -4,7 +4,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeEach, expect, test } from "vitest"
-import { sessions } from "../../db/tables/accounts.ts"
+import { sessions, userRoles } from "../../db/tables/accounts.ts"
 import { keptSecrets } from "../../db/tables/content.ts"
 import { notifications, pushSubscriptions } from "../../db/tables/notifications.ts"
 import { openPush } from "../../services/push/push.server.ts"
@@ -117,6 +117,22 @@ test("a browser takes nothing more when its session is over, or when it says so;
   await shop.db.execute(sql`delete from jobs.job where name = 'push-notification'`)
   expect(await pushed()).toBe("")
   await subscribe("https://push.example/a")
+  await leadHere(201)
+  const notificationId = await pushed()
+  const own = eq(sessions.userId, ada.id)
+  const [open] = await shop.db.select().from(sessions).where(own)
+  await shop.db
+    .update(sessions)
+    .set({ expiresAt: new Date(0) })
+    .where(own)
+  await pushNotification({ ...shop, push: toService }, { notificationId })
+  await shop.db.update(sessions).set({ expiresAt: open?.expiresAt }).where(own)
+  await shop.db.update(userRoles).set({ role: "user" }).where(eq(userRoles.userId, ada.id))
+  await pushNotification({ ...shop, push: toService }, { notificationId })
+  expect(taken).toEqual([])
+  await shop.db.update(userRoles).set({ role: "admin" }).where(eq(userRoles.userId, ada.id))
+  await pushNotification({ ...shop, push: toService }, { notificationId })
+  expect(taken).toHaveLength(1)
   await shop.db.delete(sessions).where(eq(sessions.userId, ada.id))
   expect(await shop.db.$count(pushSubscriptions)).toBe(0)
 })

@@ -10,6 +10,7 @@ import { queueMail } from "../mails/queue-mail.server.ts"
 import { done } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
+import { mayStillBeTold } from "./told-to.server.ts"
 
 /** When the daily e-mail is sent, in the site's time. */
 const hour = 8
@@ -41,7 +42,7 @@ export async function sendDigests(shop: Shop): Promise<void> {
       const rows = await tx
         .select()
         .from(notifications)
-        .where(and(own, isNull(notifications.readAt)))
+        .where(and(own, isNull(notifications.readAt), mayStillBeTold))
         .orderBy(asc(notifications.createdAt), asc(notifications.id))
       await tx.update(notifications).set({ forDigest: false }).where(own)
       if (!user || rows.length === 0) return done(null)

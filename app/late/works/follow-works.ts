@@ -29,7 +29,7 @@ export function followWorks(put: (news: Badges) => void, status: Element): () =>
   let source: EventSource | null = null
   let timer: Timer
   let hiding: Timer
-  let leaving: AbortController
+  let leaving: AbortController | undefined
 
   const show = () => turnLabels(known, put, status)
   const hear = (news: News) => {
@@ -87,7 +87,7 @@ export function followWorks(put: (news: Badges) => void, status: Element): () =>
   }
   const leave = () => {
     missed = true
-    leaving.abort()
+    leaving?.abort()
     channel?.close()
     source?.close()
     clearTimeout(timer)
