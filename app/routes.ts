@@ -168,6 +168,7 @@ export default [
     route("settings/sign-in", "admin/sign-in/sign-in.tsx"),
     route("settings/people", "admin/people/people.tsx"),
     route("settings/people/:id", "admin/people/person.tsx"),
+    route("settings/health", "admin/health/health.tsx"),
     route("settings/log", "admin/settings/log.tsx"),
     route("settings/discounts", "admin/discounts/discounts.tsx"),
     route("settings/backups", "admin/backups/backups.tsx"),

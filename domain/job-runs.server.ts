@@ -59,6 +59,23 @@ export async function parkedJobs(shop: Shop, actor: Actor): Promise<Outcome<Park
   return done(rows as ParkedJobs[])
 }
 
+export type JobStanding = {
+  /** Jobs that could run now, by queue, and since when the oldest could. */
+  queues: { name: string; waiting: number; oldest: Date }[]
+  /** Taken out of their queues, because processes died at them. */
+  parked: number
+}
+
+/** Whether the work in the background keeps up. */
+export async function jobStanding({ db, now }: Shop): Promise<JobStanding> {
+  const { rows } = await db.execute<{ name: string; waiting: number; oldest: string }>(sql`
+    select name, count(*)::int as waiting, min(start_after) as oldest from jobs.job
+    where state < 'active' and start_after <= ${now().toISOString()}::timestamptz group by name`)
+  const [parked] = await db.select({ count: count() }).from(jobRuns).where(isNotNull(jobRuns.parkedAt))
+  const queues = rows.map(({ name, waiting, oldest }) => ({ name, waiting, oldest: new Date(oldest) }))
+  return { queues, parked: parked?.count ?? 0 }
+}
+
 export const retryForm = z.strictObject({ intent: z.literal("retry-jobs"), queue: z.enum(jobNames) })
 
 /** Puts the parked jobs of a queue into it again. For the artist only. @returns how many */

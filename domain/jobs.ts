@@ -59,6 +59,8 @@ export type JobData = {
   "bring-back-letters": Record<string, never>
   /** Each minute: takes the e-mails that came in. */
   "read-mailbox": Record<string, never>
+  /** Every ten minutes: writes to the artist about what needs them. */
+  "check-health": Record<string, never>
   /** Every ten minutes: uses files whose last request was interrupted, forgets abandoned ones, resumes pictures. */
   "sweep-uploads": Record<string, never>
 }
@@ -84,6 +86,7 @@ export const jobNames = [
   "tidy-customers",
   "tidy-visits",
   "drop-old-bodies",
+  "check-health",
   "sweep-uploads",
   "schedule-backup",
   "back-up",

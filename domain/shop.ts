@@ -4,6 +4,7 @@ import type { Changes } from "../services/changes/changes.ts"
 import type { Documents } from "../services/documents/documents.server.ts"
 import type { FetchFile } from "../services/fetch-file/fetch-file.ts"
 import type { FetchJson } from "../services/fetch-json/fetch-json.ts"
+import type { Host } from "../services/host/host.ts"
 import type { Images } from "../services/images/images.ts"
 import type { Live } from "../services/live/live.ts"
 import type { Mail } from "../services/mail/mail.server.ts"
@@ -62,6 +63,8 @@ export type Shop = {
   visits: Visits
   /** Who listens to what becomes of works. */
   streams: Streams
+  /** The disk, and the site's address as visitors reach it. */
+  host: Host
   log: Log
   /** A second, empty database with every table, for the duration of `use`. @throws MayNotCreateDatabase */
   withScratchDatabase: <T>(use: (db: Database) => Promise<T>) => Promise<T>

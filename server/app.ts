@@ -20,6 +20,8 @@ import { commonHeaders, contentSecurityPolicy, isPreview, secretAddresses, stric
 import { lettersEndpoint, lettersPath } from "./letters-endpoint.ts"
 import { liveWorksEndpoint } from "./live-works-endpoint.ts"
 import { loggedPath } from "./log.ts"
+import type { Metrics } from "./metrics/metrics.ts"
+import { metricsEndpoint } from "./metrics/metrics-endpoint.ts"
 import { publicFiles } from "./public-files.ts"
 import { putOff } from "./put-off.ts"
 import { cannotSave, readiness, storageAway, unavailable, watchWrites } from "./readiness.ts"
@@ -36,6 +38,7 @@ export { loadDemo } from "./demo.ts"
 export { firstVisit } from "./first-visit.ts"
 export { keptAnswerer } from "./kept/answer-kept.ts"
 export { openLive } from "./live/open-live.ts"
+export { openMetrics } from "./metrics/metrics.ts"
 // The program's other entry points come from the same bundle, so that every module exists once.
 export { openShop } from "./shop.ts"
 
@@ -60,6 +63,8 @@ type AppOptions = {
   requests?: RequestsFirst
   /** Resolves when every process that serves the site knows what was committed; by default this one. */
   settled?: () => Promise<void>
+  /** What is counted, and the token of whoever may read it; without it there is no such address. */
+  metrics?: { metrics: Metrics; token: string } | undefined
 }
 
 /** The whole site as one function from request to answer. */
@@ -70,6 +75,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
     isBehind = () => false,
     client,
     requests,
+    metrics,
     settled = shop.changes.settled,
   } = options
   const app = new Hono<{ Variables: Variables }>()
@@ -113,6 +119,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
 
   app.get("/healthz", (c) => c.json({ ok: true }))
   app.get("/readyz", readiness(shop, isUp, writes))
+  if (metrics) app.get("/metrics", metricsEndpoint(metrics.metrics, metrics.token))
   app.get("/files/*", publicFiles(shop))
   // Sockets do not come this far: `live/open-live.ts` takes them.
   app.get(livePath, (c) => c.text("This address is for WebSockets.", 426, { Upgrade: "websocket" }))

@@ -58,6 +58,11 @@ const settings = z.object({
     .optional(),
   /** The origin of a stand-in of Stripe, for tests, development and demonstrations. */
   STRIPE_API: address(["http:", "https:"]).optional(),
+  /** Whoever sends it reads the metrics; without it there are none. */
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, "must have 16 to 200 characters without spaces; `openssl rand -hex 24` makes one")
+    .optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   /** Which storage is in use, when several are set, as while files move from one to another. */
   STORAGE: z.enum(["folder", "s3", "supabase"], "must be folder, s3 or supabase").optional(),

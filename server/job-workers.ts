@@ -14,6 +14,7 @@ import { remindOfTransfers } from "../domain/checkout/remind-of-transfers.server
 import { sweepCommissionPictures } from "../domain/commissions/sweep-pictures.server.ts"
 import { eraseFiles } from "../domain/customers/erase-files.server.ts"
 import { tidyCustomers } from "../domain/customers/tidy-customers.server.ts"
+import { checkHealth } from "../domain/health/check-health.server.ts"
 import { readImport } from "../domain/imports/read-import.server.ts"
 import { sweepImports } from "../domain/imports/remove-import.server.ts"
 import { runImport } from "../domain/imports/run-import.server.ts"
@@ -118,6 +119,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
     await tidyLive(shop)
   },
   "read-mailbox": (_, { stopping }) => readMailbox(shop, stopping),
+  "check-health": () => checkHealth(shop),
   "sweep-uploads": async () => {
     await sweepUploads(shop, (upload) => takeUpload(shop, system("Upload"), upload))
     await resumePictures(shop)

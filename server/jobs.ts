@@ -33,6 +33,7 @@ const queues: Record<
   "tidy-customers": { retryLimit: 1, retryDelay: 300, atOnce: 1 },
   "tidy-visits": { retryLimit: 1, retryDelay: 300, atOnce: 1 },
   "drop-old-bodies": { retryLimit: 3, retryDelay: 600, atOnce: 1 },
+  "check-health": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
   "sweep-uploads": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
   "schedule-backup": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
   "back-up": { retryLimit: 1, retryDelay: 10, atOnce: 1, expireInSeconds: 6 * 3600 },
@@ -147,6 +148,7 @@ export async function openJobs(
       await boss.schedule("drop-old-bodies", "17 3 * * *", {})
       await boss.schedule("tidy-accounts", "29 3 * * *", {})
       await boss.schedule("schedule-backup", "41 2 * * *", {})
+      await boss.schedule("check-health", "4/10 * * * *", {})
       await boss.schedule("sweep-uploads", "*/10 * * * *", {})
       await boss.schedule("due-newsletters", "* * * * *", {})
       await boss.schedule("read-mailbox", "* * * * *", {})

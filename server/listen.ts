@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http"
 import { getRequestListener } from "@hono/node-server"
 import { livePath } from "../domain/live/wire.ts"
 import type { AnswerKept } from "./kept/answer-kept.ts"
+import type { Metrics } from "./metrics/metrics.ts"
 
 type Fetch = Parameters<typeof getRequestListener>[0]
 
@@ -12,6 +13,8 @@ type Options = {
   /** Answers what is kept, before the framework sees it. */
   answerKept?: AnswerKept
   patience?: Patience
+  /** Counts every request. */
+  metrics?: Metrics | undefined
 }
 
 /** How long slow clients are waited for, in milliseconds. */
@@ -36,7 +39,10 @@ const mostConnections = 10_000
  * protocol than that of `livePath` is answered in this one.
  * @throws Node's `EADDRINUSE`, `EACCES`
  */
-export async function listen(fetch: Fetch, { port, host, answerKept, patience = usual }: Options): Promise<Server> {
+export async function listen(
+  fetch: Fetch,
+  { port, host, answerKept, metrics, patience = usual }: Options,
+): Promise<Server> {
   const framework = getRequestListener(fetch, { hostname: "localhost" })
   const server: Server = createServer(
     {
@@ -47,7 +53,9 @@ export async function listen(fetch: Fetch, { port, host, answerKept, patience = 
     },
     (req, res) => {
       const otherwise = () => void framework(req, res)
-      if (!answerKept?.(req, res, otherwise)) otherwise()
+      const observed = metrics?.observe(req, res)
+      if (answerKept?.(req, res, otherwise)) observed?.kept()
+      else otherwise()
     },
   )
   server.setTimeout(patience.silence)

@@ -44,17 +44,24 @@ export async function openSite(
   // Most of a start is compiling code: the database starts at the same time, and Node caches what it compiled.
   enableCompileCache()
   const [bundle, config] = await Promise.all([import(built) as Promise<typeof import("./app.ts")>, database])
-  const { createApp, openLive, openShop, firstVisit, keptAnswerer, loadDemo } = bundle
+  const { createApp, openLive, openMetrics, openShop, firstVisit, keptAnswerer, loadDemo } = bundle
   const open = await openShop({ env, database: config, root, log })
   const { shop, requests } = open
   const client = resolve(root, "build/client")
   const { isBehind } = watchLoad()
-  const app = createApp(shop, { hops: env.TRUST_PROXY, isUp, isBehind, client, requests, settled: settled?.(open) })
+  const live = openLive(shop, { isUp })
+  const token = env.METRICS_TOKEN
+  const metrics = token ? openMetrics(shop, { pool: open.pool, sockets: live.count }) : undefined
+  const app = createApp(shop, {
+    hops: env.TRUST_PROXY,
+    ...{ isUp, isBehind, client, requests },
+    settled: settled?.(open),
+    metrics: metrics && token ? { metrics, token } : undefined,
+  })
   const lines = linesOf(log)
   const answerKept = keptAnswerer(shop, { isUp, note: lines?.note })
   process.once("exit", () => lines?.flush())
-  const server = await listen(app.fetch, { port: env.PORT, host: env.HOST, answerKept })
-  const live = openLive(shop, { isUp })
+  const server = await listen(app.fetch, { port: env.PORT, host: env.HOST, answerKept, metrics })
   live.attach(server)
 
   async function lead(stopping: AbortSignal, { began, tells }: { began: number; tells: boolean }) {

@@ -20,6 +20,7 @@ import { openChanges } from "../services/changes/changes.server.ts"
 import { openDocuments } from "../services/documents/documents.server.ts"
 import { openFetchFile } from "../services/fetch-file/fetch-file.server.ts"
 import { openFetchJson } from "../services/fetch-json/fetch-json.server.ts"
+import { openHost } from "../services/host/host.server.ts"
 import { openImages } from "../services/images/images.server.ts"
 import { openLiveBus } from "../services/live/live-bus.server.ts"
 import { openFolderTransport } from "../services/mail/folder-transport.server.ts"
@@ -68,6 +69,8 @@ export type OpenShop = {
   shop: Shop
   /** Counts the requests that the jobs wait for. */
   requests: RequestsFirst
+  /** This process's connections to the database, and how many wait for one. */
+  pool(): { total: number; idle: number; waiting: number }
   /** Starts this process's job workers. Several processes may have some. */
   startJobs(): Promise<void>
   /** Closes everything that `openShop` opened; running jobs get `seconds` to end. */
@@ -173,6 +176,7 @@ export async function openShop({
     rateLimits,
     visits,
     streams,
+    host: openHost({ data, siteUrl }),
     log,
     withScratchDatabase: (use) => withScratchDatabase(database, migrations, use),
     now,
@@ -183,6 +187,7 @@ export async function openShop({
   return {
     shop,
     requests,
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async startJobs() {
       await resumePictures(shop)
       await endLostBackups(shop)

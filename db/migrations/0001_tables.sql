@@ -96,6 +96,11 @@ CREATE TABLE "auth_verifications" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "alerts" (
+	"concern" text PRIMARY KEY NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "visit_counts" (
 	"kind" text NOT NULL,
 	"day" date NOT NULL,

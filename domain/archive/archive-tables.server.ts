@@ -29,6 +29,8 @@ export const leftOut = [
   "uploads",
   "backups",
   "restores",
+  // of this machine
+  "alerts",
   // how far the mailbox of this site was read
   "mailboxes",
   // what is noted in it has been worked off, or is noted again when the rows are read back

@@ -1,7 +1,9 @@
-import { desc, inArray } from "drizzle-orm"
+import { desc, inArray, sql } from "drizzle-orm"
+import type { Database } from "../../db/connect.ts"
 import { backups } from "../../db/tables/backups.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import type { BackupRow } from "./backup.ts"
 
@@ -27,4 +29,32 @@ export async function backupInProgress(shop: Shop, actor: Actor): Promise<Outcom
     .from(backups)
     .where(inArray(state, ["waiting", "running"]))
   return done(row ? { part: row.filesDone / Math.max(1, row.filesTotal) } : null)
+}
+
+export type BackupStanding = {
+  /** How often the settings want one. */
+  every: "never" | "day" | "week"
+  /** When everything was last saved; null: never. */
+  last: Date | null
+  /** The first one that was begun, and how the last one ended. */
+  first: Date | null
+  failed: boolean
+}
+
+/** Whether everything was saved lately. */
+export async function backupStanding(db: Database): Promise<BackupStanding> {
+  const [{ backups: wanted }, { rows }] = await Promise.all([
+    readSettings(db, "backups"),
+    db.execute<{
+      first: string | null
+      last: string | null
+      failed: boolean | null
+    }>(sql`select min(created_at) as first,
+      max(created_at) filter (where state = 'done') as last,
+      (array_agg(state = 'failed' order by created_at desc) filter (where state in ('done', 'failed')))[1] as failed
+      from backups`),
+  ])
+  const [row] = rows
+  const date = (text: string | null | undefined) => (text ? new Date(text) : null)
+  return { every: wanted.every, last: date(row?.last), first: date(row?.first), failed: row?.failed ?? false }
 }

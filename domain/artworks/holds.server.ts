@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, ne, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { ask, type Read, read } from "../../db/reads.ts"
 import { holds } from "../../db/tables/holds.ts"
+import type { Shop } from "../shop.ts"
 import { isReserved } from "./reserved-holds.server.ts"
 
 /** The copies of each work that are held or sold, by their numbers. Read it under the works' locks. */
@@ -80,4 +81,11 @@ export async function editionProblem(
   }
   const highest = await highestTakenCopy(tx, work.id)
   return highest > (editionSize ?? 1) ? `Copy ${highest} is sold or held, so the edition cannot be smaller.` : null
+}
+
+/** How many copies are held for buyers now, and reserved. */
+export async function copiesOnHold({ db, now }: Pick<Shop, "db" | "now">): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from holds
+    where state = 'active' and (expires_at is null or expires_at > ${now().toISOString()}::timestamptz)`)
+  return rows[0]?.count ?? 0
 }

@@ -55,7 +55,7 @@ export function tellOfWorks(shop: Shop): LiveWorks {
   /** What was told last, the latest last: only what changed is told. */
   const told = new Map<string, string>()
   let missedAt = Number.NEGATIVE_INFINITY
-  /** How often something was announced. */
+  /** How often something was announced of works. */
   let announced = 0
   let waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -63,6 +63,7 @@ export function tellOfWorks(shop: Shop): LiveWorks {
   let telling = Promise.resolve()
 
   const miss = () => {
+    announced++
     missedAt = shop.now().getTime()
     recent.clear()
     told.clear()
@@ -99,6 +100,7 @@ export function tellOfWorks(shop: Shop): LiveWorks {
     }
     for (const tag of tags) {
       if (!tag.startsWith("artwork:")) continue
+      announced++
       const id = tag.slice("artwork:".length)
       if (id === "*" || recent.size >= mostRecent) return miss()
       recent.delete(id)
@@ -109,7 +111,6 @@ export function tellOfWorks(shop: Shop): LiveWorks {
     if (waiting.size > 0 && !timer) timer = setTimeout(tellNext, collectMs).unref()
   }
   shop.changes.listen((tags) => {
-    announced++
     if (tags) note(tags)
     else miss()
   })

@@ -15,6 +15,8 @@ import { tellChanges, tellEvents } from "./tell.ts"
 export type LiveSockets = {
   /** Takes the upgrades of `livePath` of an HTTP server. Others are left to it. */
   attach(server: Server): void
+  /** How many are open. */
+  count(): number
   /** Closes every socket, within two seconds, and takes no more. */
   close(): Promise<void>
 }
@@ -135,6 +137,7 @@ export function openLive(shop: Shop, options: Options = {}): LiveSockets {
   }
 
   return {
+    count: () => connections.size,
     attach(server) {
       server.on("upgrade", (request, socket, head) => {
         if (!isLive(request)) return

@@ -159,6 +159,8 @@ test("every table either announces its changes or is shown on no public page", a
       "kept_secrets",
       "rate_limits",
       "job_runs",
+      "alerts",
+      "operations",
       "history",
       "demo_records",
       "mails",

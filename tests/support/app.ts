@@ -7,6 +7,7 @@ import { afterAll } from "vitest"
 import type { Shop } from "../../domain/shop.ts"
 import { readEnv } from "../../server/env.ts"
 import type { listen } from "../../server/listen.ts"
+import type { Metrics } from "../../server/metrics/metrics.ts"
 import type { TextMessage } from "../../services/texts/texts.ts"
 import { createDatabase, type TestDatabase } from "./database.ts"
 import { storageSettings } from "./storage.ts"
@@ -30,6 +31,8 @@ export type TestShop = {
   visitor(options?: { waits?: boolean }): Visitor
   /** The site itself, for tests that need a socket: `listen(test.fetch, …)`. */
   fetch: Parameters<typeof listen>[0]
+  /** What is counted, with METRICS_TOKEN: `listen` takes it. */
+  metrics: Metrics | undefined
   /** The errors in the log: a test may read them, and none may leave errors unread. */
   errors: { fields: object; message: string | undefined }[]
   /** Every line of the log, as text. */
@@ -46,7 +49,7 @@ type Options = { env?: Record<string, string>; jobs?: boolean }
  */
 export async function openTestShop({ env = {}, jobs = false }: Options = {}): Promise<TestShop> {
   if (!existsSync(built)) throw new Error("There is no build to test: run `npm run build` first (`npm test` does).")
-  const { createApp, openShop } = (await import(built)) as typeof import("../../server/app.ts")
+  const { createApp, openMetrics, openShop } = (await import(built)) as typeof import("../../server/app.ts")
   const database = await createDatabase()
   const data = await mkdtemp(join(tmpdir(), "solander-test-"))
   const errors: TestShop["errors"] = []
@@ -81,9 +84,12 @@ export async function openTestShop({ env = {}, jobs = false }: Options = {}): Pr
   })
   open.shop.texts.send = async (message) => void texts.push(message)
   if (jobs) await open.startJobs()
+  const token = settings.METRICS_TOKEN
+  const metrics = token ? openMetrics(open.shop, { pool: open.pool, sockets: () => 0 }) : undefined
   const app = createApp(open.shop, {
     hops: settings.TRUST_PROXY,
     requests: open.requests,
+    metrics: metrics && token ? { metrics, token } : undefined,
   })
   afterAll(async () => {
     await open.close(5)
@@ -105,6 +111,7 @@ export async function openTestShop({ env = {}, jobs = false }: Options = {}): Pr
         return app.fetch(request)
       }),
     fetch: (request, env) => app.fetch(request, env),
+    metrics,
     errors,
     lines,
     texts,

@@ -33,6 +33,7 @@ const nouns = [
   "analytics",
   "imports",
   "archive",
+  "health",
   "demo",
 ]
 
@@ -88,6 +89,7 @@ export const tableOwners: Record<string, string | null> = {
   "viewing-rooms": "viewing-rooms",
   customers: "customers",
   operations: "operations",
+  alerts: "health",
   analytics: "analytics",
   imports: "imports",
   backups: "archive",

@@ -19,6 +19,7 @@ const parkedWords: Record<JobName, { one: string; does: string }> = {
   "tidy-customers": { one: "schedule", does: "Tidying customers by" },
   "tidy-visits": { one: "schedule", does: "Counting visits by" },
   "drop-old-bodies": { one: "old e-mail", does: "Clearing" },
+  "check-health": { one: "schedule", does: "Looking how the site is by" },
   "sweep-uploads": { one: "upload", does: "Clearing up after" },
   "schedule-backup": { one: "schedule", does: "Reading" },
   "back-up": { one: "backup", does: "Writing" },

@@ -117,6 +117,14 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
             <Link to={href("/admin/settings/backups")}>Open the backups</Link>
           </Part>
           <Part
+            id="health"
+            className={here("health")}
+            title="How the site is"
+            note="disk, e-mails, backups, certificate"
+          >
+            <Link to={href("/admin/settings/health")}>See how it is</Link>
+          </Part>
+          <Part
             id="log"
             className={here("log")}
             title="Log"
@@ -136,6 +144,7 @@ const elsewhere: IndexEntry[] = [
   { id: "sign-in", title: "Signing in" },
   { id: "people", title: "People" },
   { id: "backups", title: "Backups" },
+  { id: "health", title: "How the site is" },
   { id: "log", title: "Log" },
 ]
 

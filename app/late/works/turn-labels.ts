@@ -29,5 +29,6 @@ export function turnLabels(news: Badges, put: (news: Badges) => void, status: El
   }
   const focused = document.activeElement
   put(news)
-  setTimeout(() => focused?.isConnected || document.querySelector("h1")?.focus({ preventScroll: true }))
+  // The page has changed by then.
+  setTimeout(() => focused?.isConnected || document.querySelector("h1")?.focus({ preventScroll: true }), 50)
 }

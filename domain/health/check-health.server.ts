@@ -1,0 +1,57 @@
+import { eq } from "drizzle-orm"
+import { href } from "react-router"
+import { alerts } from "../../db/tables/alerts.ts"
+import { system } from "../actor.ts"
+import { command, noInput, type Run } from "../command.server.ts"
+import { button, heading, text } from "../mails/mail-content.ts"
+import { alertArtist } from "../notifications/artist-alert.server.ts"
+import { done } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { alerting, type Concern, type Finding, findingsOf } from "./findings.ts"
+import { readHealth } from "./readings.server.ts"
+
+/**
+ * Writes to the artist about what needs them, once, and again when it is well. What is not known is as it was. That no mail
+ * server is connected is said in the studio alone: no e-mail would arrive.
+ */
+export async function checkHealth(shop: Shop): Promise<void> {
+  const readings = await readHealth(shop)
+  await command(shop, system("Health"), "admin", noInput, async (run) => {
+    const raised = new Set((await run.tx.select().from(alerts).for("update")).map(({ concern }) => concern))
+    for (const finding of findingsOf(readings, run.now, raised)) {
+      if (!alerting.includes(finding.concern) || (finding.concern === "mails" && !readings.mails.leave)) continue
+      if (!finding.well && !raised.has(finding.concern)) await raise(run, finding)
+      if (finding.well && raised.has(finding.concern)) await clear(run, finding)
+    }
+    return done(null)
+  })
+}
+
+async function raise({ shop, tx, now }: Run, { concern, says, todo }: Finding): Promise<void> {
+  const added = await tx.insert(alerts).values({ concern, since: now }).onConflictDoNothing().returning()
+  if (added.length === 0) return
+  await alertArtist(shop, tx, {
+    subject: subjects[concern].needs,
+    blocks: [heading(subjects[concern].needs), text(says), text(todo), toThePage(shop)],
+  })
+}
+
+async function clear({ shop, tx }: Run, { concern, says }: Finding): Promise<void> {
+  const removed = await tx.delete(alerts).where(eq(alerts.concern, concern)).returning()
+  if (removed.length === 0) return
+  await alertArtist(shop, tx, {
+    subject: subjects[concern].well,
+    blocks: [heading(subjects[concern].well), text(says), toThePage(shop)],
+  })
+}
+
+const toThePage = ({ siteUrl }: Shop) => button(`${siteUrl}${href("/admin/settings/health")}`, "See how the site is")
+
+const subjects: Record<Concern, { needs: string; well: string }> = {
+  disk: { needs: "The disk is nearly full", well: "There is room on the disk again" },
+  mails: { needs: "E-mails don’t go out", well: "E-mails go out again" },
+  backups: { needs: "The backup is late", well: "Everything is saved again" },
+  certificate: { needs: "The site’s certificate is near its end", well: "The site’s certificate was renewed" },
+  jobs: { needs: "Work in the background waits", well: "Work in the background is up to date again" },
+  pictures: { needs: "Pictures couldn’t be processed", well: "Every picture is ready again" },
+}

@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm"
+import { beforeEach, expect, test } from "vitest"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { checkHealth } from "./check-health.server.ts"
+
+const { shop, later } = await openWorkingShop({ env: { SMTP_URL: "smtp://127.0.0.1:9" } })
+let free = 50e9
+let certificateEnds: Date | null = null
+shop.host.disk = async () => ({ free, total: 100e9 })
+shop.host.certificateEnds = async () => certificateEnds
+await shop.db.execute(sql`insert into settings (key, value) values ('site', '{"contactEmail": "ada@example.com"}')`)
+
+beforeEach(async () => {
+  await shop.db.execute(sql`truncate mails, alerts`)
+  free = 50e9
+  certificateEnds = null
+})
+
+const written = async () =>
+  (await shop.db.execute<{ subject: string }>(sql`select subject from mails order by created_at, subject`)).rows.map(
+    ({ subject }) => subject,
+  )
+
+test("the artist is written to once when the disk is nearly full, and once when there is room again", async () => {
+  await checkHealth(shop)
+  expect(await written()).toEqual([])
+  free = 1e9
+  await checkHealth(shop)
+  await checkHealth(shop)
+  expect(await written()).toEqual(["The disk is nearly full"])
+  // A little more is not enough.
+  free = 2.1e9
+  await checkHealth(shop)
+  expect(await written()).toHaveLength(1)
+  free = 40e9
+  await checkHealth(shop)
+  await checkHealth(shop)
+  expect(await written()).toEqual(["The disk is nearly full", "There is room on the disk again"])
+  free = 1e9
+  await checkHealth(shop)
+  expect(await written()).toHaveLength(3)
+})
+
+test("two looks at the same moment write one e-mail", async () => {
+  free = 1e9
+  await Promise.all(Array.from({ length: 8 }, () => checkHealth(shop)))
+  expect(await written()).toEqual(["The disk is nearly full"])
+})
+
+test("a certificate that cannot be asked for leaves what was said of it", async () => {
+  certificateEnds = new Date(shop.now().getTime() + 3 * 86_400_000)
+  await checkHealth(shop)
+  certificateEnds = null
+  await checkHealth(shop)
+  expect(await written()).toEqual(["The site’s certificate is near its end"])
+  certificateEnds = new Date(shop.now().getTime() + 80 * 86_400_000)
+  await checkHealth(shop)
+  expect(await written()).toEqual(["The site’s certificate is near its end", "The site’s certificate was renewed"])
+})
+
+test("e-mails that the server does not take, and a backup that is late", async () => {
+  await shop.db.execute(sql`insert into mails (recipient, subject, message_id) values ('a@b.example', 'Hello', '<1>')`)
+  await shop.db.execute(sql`insert into backups (cause, state, key) values ('schedule', 'done', 'a')`)
+  await checkHealth(shop)
+  expect(await written()).toEqual(["Hello"])
+  later({ days: 9 })
+  await checkHealth(shop)
+  expect((await written()).toSorted()).toEqual(["E-mails don’t go out", "Hello", "The backup is late"])
+})

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest"
+import { type Concern, findingsOf } from "./findings.ts"
+import type { Readings } from "./readings.server.ts"
+
+const now = new Date("2026-11-24T12:00:00Z")
+const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+const well: Readings = {
+  mails: { leave: true, waiting: 2, oldest: ago(0.5), failed: 0 },
+  jobs: { queues: [{ name: "deliver-mail", waiting: 2, oldest: ago(0.1) }], parked: 0 },
+  pictures: { waiting: 3, failed: 0 },
+  backups: { every: "day", last: ago(30), first: ago(300), failed: false },
+  holds: 1,
+  disk: { free: 5e9, total: 40e9 },
+  certificateEnds: ago(-24 * 30),
+}
+const of = (concern: Concern, changes: Partial<Readings>, raised: string[] = []) =>
+  findingsOf({ ...well, ...changes }, now, new Set(raised)).find((one) => one.concern === concern)
+
+test("where all is well, everything says so", () => {
+  expect(findingsOf(well, now).map(({ concern, well: is, todo }) => [concern, is, todo])).toEqual(
+    ["disk", "mails", "backups", "certificate", "jobs", "pictures"].map((concern) => [concern, true, ""]),
+  )
+})
+
+test("what is not known is not said", () => {
+  const said = findingsOf({ ...well, disk: null, certificateEnds: null }, now).map(({ concern }) => concern)
+  expect(said).toEqual(["mails", "backups", "jobs", "pictures"])
+})
+
+describe("needs somebody:", () => {
+  test.each<[string, Concern, Partial<Readings>, string]>([
+    ["a large disk below 2 GB", "disk", { disk: { free: 1.9e9, total: 4e12 } }, "1.9 GB are free"],
+    ["a small disk below a tenth", "disk", { disk: { free: 0.9e9, total: 10e9 } }, "900 MB are free"],
+    ["no mail server", "mails", { mails: { ...well.mails, leave: false } }, "e-mails wait in the mailbox"],
+    [
+      "e-mails of hours ago",
+      "mails",
+      { mails: { ...well.mails, oldest: ago(3) } },
+      "2 e-mails wait, the oldest for 3 hours",
+    ],
+    ["a backup of days ago", "backups", { backups: { ...well.backups, last: ago(49) } }, "last saved 2 days ago"],
+    [
+      "backups that always failed",
+      "backups",
+      { backups: { ...well.backups, last: null, failed: true } },
+      "Nothing has been saved",
+    ],
+    ["a certificate of two weeks", "certificate", { certificateEnds: ago(-24 * 9 - 1) }, "ends in 9 days"],
+    ["a certificate that has ended", "certificate", { certificateEnds: ago(1) }, "has ended"],
+    [
+      "jobs of an hour ago",
+      "jobs",
+      { jobs: { queues: [{ name: "a", waiting: 1, oldest: ago(1) }], parked: 0 } },
+      "for an hour",
+    ],
+    ["jobs that are set aside", "jobs", { jobs: { queues: [], parked: 2 } }, "2 tasks were set aside"],
+    ["pictures that failed", "pictures", { pictures: { waiting: 0, failed: 1 } }, "One picture couldn’t"],
+  ])("%s", (_name, concern, changes, words) => {
+    const finding = of(concern, changes)
+    expect(finding?.well).toBe(false)
+    expect(finding?.says).toContain(words)
+    expect(finding?.todo).not.toBe("")
+  })
+})
+
+test("what goes up and down around the limit changes nothing", () => {
+  const disk = { free: 2.2e9, total: 40e9 }
+  expect([of("disk", { disk })?.well, of("disk", { disk }, ["disk"])?.well]).toEqual([true, false])
+})
+
+test("a week’s backup is late after a week and a day, and none is late where none is wanted", () => {
+  const weekly = { ...well.backups, every: "week" as const }
+  expect(of("backups", { backups: { ...weekly, last: ago(24 * 7.9) } })?.well).toBe(true)
+  expect(of("backups", { backups: { ...weekly, last: ago(24 * 8.1) } })?.well).toBe(false)
+  expect(of("backups", { backups: { every: "day", last: null, first: null, failed: false } })?.says).toContain(
+    "tonight",
+  )
+})

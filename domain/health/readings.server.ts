@@ -1,0 +1,32 @@
+import type { DiskSpace } from "../../services/host/host.ts"
+import { type BackupStanding, backupStanding } from "../archive/backup-queries.server.ts"
+import { copiesOnHold } from "../artworks/holds.server.ts"
+import { type JobStanding, jobStanding } from "../job-runs.server.ts"
+import { type MailStanding, mailStanding } from "../mails/mail-standing.server.ts"
+import { type PictureStanding, pictureStanding } from "../media/picture-standing.server.ts"
+import type { Shop } from "../shop.ts"
+
+/** What is known of how the site is. */
+export type Readings = {
+  mails: MailStanding
+  jobs: JobStanding
+  pictures: PictureStanding
+  backups: BackupStanding
+  holds: number
+  disk: DiskSpace | null
+  certificateEnds: Date | null
+}
+
+/** Six short queries, and a look at the disk and at the site's own address. */
+export async function readHealth(shop: Shop): Promise<Readings> {
+  const [mails, jobs, pictures, backups, holds, disk, certificateEnds] = await Promise.all([
+    mailStanding(shop),
+    jobStanding(shop),
+    pictureStanding(shop.db),
+    backupStanding(shop.db),
+    copiesOnHold(shop),
+    shop.host.disk(),
+    shop.host.certificateEnds(),
+  ])
+  return { mails, jobs, pictures, backups, holds, disk, certificateEnds }
+}

@@ -1,0 +1,138 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
+import { liveWorksPath } from "../../domain/artworks/live-works.ts"
+import { type Readings, readHealth } from "../../domain/health/readings.server.ts"
+import type { Shop } from "../../domain/shop.ts"
+import { routePatterns } from "./route-patterns.ts"
+
+/** What the process knows and the shop does not. */
+export type ProcessParts = {
+  /** The connections to the database, and how many wait for one. */
+  pool: () => { total: number; idle: number; waiting: number }
+  /** The open WebSockets. */
+  sockets: () => number
+}
+
+export type Metrics = {
+  /** Counts a request when its answer is finished. @param kept it was answered without the framework */
+  observe(req: IncomingMessage, res: ServerResponse): { kept(): void }
+  /** Everything, as Prometheus reads it. */
+  text(): Promise<string>
+  contentType: string
+}
+
+/** Asked for more often, the last readings are repeated: they are queries. */
+const readAgainMs = 5_000
+
+/** Counts from now on. Names begin with `solander_`, those of the process with `nodejs_` and `process_`. */
+export function openMetrics(shop: Shop, { pool, sockets }: ProcessParts): Metrics {
+  const register = new Registry()
+  const registers = [register]
+  collectDefaultMetrics({ register })
+  const patternOf = routePatterns()
+  const requests = new Histogram({
+    name: "solander_request_seconds",
+    help: "Time until an answer was sent, by route and status",
+    labelNames: ["route", "method", "status"],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  const kept = new Counter({
+    name: "solander_kept_answers_total",
+    help: "Answers that were kept and took no rendering",
+    registers,
+  })
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name: `solander_${name}`,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge("database_connections", "Connections to the database", () => pool().total)
+  gauge("database_connections_idle", "Connections to the database that nobody uses", () => pool().idle)
+  gauge("database_waiting", "Who waits for a connection to the database", () => pool().waiting)
+  gauge("streams", "Visitors who hear what becomes of works", () => shop.streams.count())
+  gauge("sockets", "Open WebSockets of signed-in pages", sockets)
+  const tell = healthGauges(registers)
+
+  let last: { at: number; readings: Promise<Readings> } | undefined
+  const readings = () => {
+    const now = performance.now()
+    if (!last || now - last.at > readAgainMs) last = { at: now, readings: readHealth(shop) }
+    return last.readings
+  }
+
+  return {
+    observe(req, res) {
+      const began = performance.now()
+      const path = (req.url ?? "/").split("?")[0] ?? "/"
+      let isKept = false
+      res.once("finish", () => {
+        if (isKept) kept.inc()
+        // A stream lasts as long as somebody listens.
+        if (path === liveWorksPath && res.statusCode === 200 && !req.url?.includes("?")) return
+        const labels = { route: patternOf(path), method: methodOf(req.method), status: String(res.statusCode) }
+        requests.observe(labels, (performance.now() - began) / 1000)
+      })
+      return {
+        kept() {
+          isKept = true
+        },
+      }
+    },
+    async text() {
+      // Without the database the other numbers are all the more wanted.
+      await readings().then(tell, (err) => shop.log.warn({ err }, "how the site is could not be read for its metrics"))
+      return register.metrics()
+    },
+    contentType: register.contentType,
+  }
+}
+
+/** Anybody may send any method. */
+const methodOf = (method = "") => (/^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(method) ? method : "other")
+
+/** @returns takes readings over */
+function healthGauges(registers: Registry[]): (readings: Readings) => void {
+  const gauge = (name: string, help: string) => new Gauge({ name: `solander_${name}`, help, registers: registers })
+  const mailsWaiting = gauge("mails_waiting", "E-mails in the outbox")
+  const mailsFailed = gauge("mails_failed", "E-mails that were given up within a day")
+  const picturesWaiting = gauge("pictures_waiting", "Pictures whose files are being made")
+  const picturesFailed = gauge("pictures_failed", "Pictures of which no files can be made")
+  const holds = gauge("holds", "Copies of works that are held for buyers or reserved")
+  const parked = gauge("jobs_parked", "Jobs that are set aside because processes died at them")
+  const diskFree = gauge("disk_free_bytes", "Free bytes of the disk with the data")
+  const diskTotal = gauge("disk_bytes", "Bytes of the disk with the data")
+  const backupAt = gauge("backup_timestamp_seconds", "When everything was last saved; 0: never")
+  const certificateAt = gauge("certificate_end_timestamp_seconds", "When the certificate of the site's address ends")
+  const ofQueues = { labelNames: ["queue"] as const, registers: registers }
+  const jobsWaiting = new Gauge({
+    name: "solander_jobs_waiting",
+    help: "Jobs that could run now, by queue",
+    ...ofQueues,
+  })
+  const jobsAge = new Gauge({
+    ...{ name: "solander_jobs_oldest_seconds", help: "For how long the oldest of them could", ...ofQueues },
+  })
+  return ({ mails, pictures, jobs, backups, holds: held, disk, certificateEnds }) => {
+    mailsWaiting.set(mails.waiting)
+    mailsFailed.set(mails.failed)
+    picturesWaiting.set(pictures.waiting)
+    picturesFailed.set(pictures.failed)
+    holds.set(held)
+    parked.set(jobs.parked)
+    if (disk) diskFree.set(disk.free)
+    if (disk) diskTotal.set(disk.total)
+    backupAt.set((backups.last?.getTime() ?? 0) / 1000)
+    if (certificateEnds) certificateAt.set(certificateEnds.getTime() / 1000)
+    jobsWaiting.reset()
+    jobsAge.reset()
+    for (const { name, waiting, oldest } of jobs.queues) {
+      jobsWaiting.set({ queue: name }, waiting)
+      jobsAge.set({ queue: name }, Math.max(0, (Date.now() - oldest.getTime()) / 1000))
+    }
+  }
+}

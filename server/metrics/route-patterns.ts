@@ -1,0 +1,40 @@
+import * as build from "virtual:react-router/server-build"
+import { TrieRouter } from "hono/router/trie-router"
+
+type Route = { id: string; parentId?: string | undefined; path?: string | undefined }
+
+/** Addresses that are not pages of the router. */
+const others = [
+  "/healthz",
+  "/readyz",
+  "/metrics",
+  "/files/*",
+  "/assets/*",
+  "/auth/v1/*",
+  "/.well-known/jwks.json",
+  "/api/visits",
+  "/api/live-works",
+]
+
+/**
+ * What an address is called in numbers: the pattern of its route, so that there are as many names as routes, and neither ids nor
+ * secrets are among them.
+ */
+export function routePatterns(): (path: string) => string {
+  const routes = Object.values((build as unknown as { routes: Record<string, Route | undefined> }).routes)
+  const byId = new Map(routes.map((route) => [route?.id, route]))
+  const whole = (route: Route | undefined): string =>
+    route ? [whole(byId.get(route.parentId)), route.path].filter(Boolean).join("/") : ""
+  const patterns = new Set([...others, ...routes.map((route) => `/${whole(route)}`)])
+  patterns.delete("/*")
+  const router = new TrieRouter<string>()
+  // What is written out comes before what has parameters.
+  for (const pattern of [...patterns].sort((one, other) => loose(one) - loose(other)))
+    router.add("GET", pattern, pattern)
+  return (path) => {
+    const page = path.replace(/\.data$/, "").replace(/^\/_(?:root)?$/, "/")
+    return router.match("GET", page)[0][0]?.[0] ?? "other"
+  }
+}
+
+const loose = (pattern: string) => (pattern.match(/[:*]/g) ?? []).length

@@ -1,0 +1,38 @@
+import { statfs } from "node:fs/promises"
+import { isIP } from "node:net"
+import { connect } from "node:tls"
+import type { Host } from "./host.ts"
+
+const patienceMs = 5_000
+
+/** @param data the data folder @param siteUrl the address that visitors use */
+export function openHost({ data, siteUrl }: { data: string; siteUrl: string }): Host {
+  const { protocol, hostname, port } = new URL(siteUrl)
+  return {
+    async disk() {
+      const found = await statfs(data).catch(() => null)
+      return found && { free: found.bavail * found.bsize, total: found.blocks * found.bsize }
+    },
+    async certificateEnds() {
+      return protocol === "https:" ? endOfCertificate(hostname, Number(port || 443)) : null
+    },
+  }
+}
+
+/** Also of a certificate that is not valid any more, or of another name: only its end is asked for. */
+function endOfCertificate(hostname: string, port: number): Promise<Date | null> {
+  const host = hostname.replace(/^\[|\]$/g, "")
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, rejectUnauthorized: false, ...(isIP(host) ? {} : { servername: host }) })
+    const answer = (end: Date | null) => {
+      socket.destroy()
+      resolve(end)
+    }
+    socket.setTimeout(patienceMs, () => answer(null))
+    socket.once("error", () => answer(null))
+    socket.once("secureConnect", () => {
+      const end = new Date(socket.getPeerCertificate().valid_to)
+      answer(Number.isNaN(end.getTime()) ? null : end)
+    })
+  })
+}

@@ -1,0 +1,100 @@
+import { afterAll, expect, test } from "vitest"
+import { listen } from "../../server/listen.ts"
+import { openTestShop } from "../support/app.ts"
+import { signIn } from "../support/people.ts"
+import { hear } from "../support/streams.ts"
+import { insertWork } from "../support/works.ts"
+
+const token = "a-token-of-forty-characters-for-the-tests"
+const site = await openTestShop({ env: { METRICS_TOKEN: token } })
+const closed = await openTestShop()
+const { shop, metrics } = site
+const server = await listen(site.fetch, { port: 0, host: "127.0.0.1", metrics })
+const address = server.address()
+const url = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`
+afterAll(() => {
+  server.close()
+  server.closeAllConnections()
+})
+
+const read = async () => {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=0.0.4/)
+  return answer.text()
+}
+/** The value of a line; undefined where there is none. */
+const valueIn = (text: string, line: string) => {
+  const found = text.split("\n").find((one) => one.startsWith(`${line} `))
+  return found === undefined ? undefined : Number(found.slice(line.length + 1))
+}
+
+test("metrics are for whoever has the token; without one in the settings there is no such page", async () => {
+  for (const authorization of ["", "Bearer", `Bearer ${token}x`, `bearer ${token}`, token])
+    expect((await fetch(`${url}/metrics`, { headers: { authorization } })).status).toBe(401)
+  const artist = await signIn(site, "admin")
+  expect((await artist.get("/metrics")).status).toBe(401)
+  const none = closed.visitor()
+  expect((await none.request("/metrics", { headers: { authorization: "Bearer undefined" } })).status).toBe(404)
+  expect((await none.request("/metrics", { headers: { authorization: `Bearer ${token}` } })).status).toBe(404)
+})
+
+test("requests are counted by the pattern of their route and their status, never by an id or a secret", async () => {
+  const work = await insertWork(shop)
+  const secrets = [work.id, "a-secret-of-a-room", "7Q4M-21KD-90XE-HT3R"]
+  for (const path of [
+    `/artwork/${work.id}`,
+    `/artwork/${work.id}.data`,
+    `/artwork/${secrets[1]}`,
+    `/viewing-rooms/${secrets[1]}`,
+    `/certificates/${secrets[2]}`,
+    "/certificates/keys.json",
+    "/nobody/knows",
+    "/admin/orders/S-1001",
+  ])
+    await (await fetch(url + path, { redirect: "manual" })).text()
+  await fetch(`${url}/gallery`, { method: "PROPFIND" })
+  const text = await read()
+  const count = (route: string, status: number, method = "GET") =>
+    valueIn(text, `solander_request_seconds_count{route="${route}",method="${method}",status="${status}"}`)
+  expect(count("/artwork/:id", 200)).toBe(2)
+  expect(count("/artwork/:id", 404)).toBe(1)
+  expect(count("/viewing-rooms/:secret", 404)).toBe(1)
+  expect(count("/certificates/:code", 404)).toBe(1)
+  expect(count("/certificates/keys.json", 200)).toBe(1)
+  expect(count("other", 404)).toBe(1)
+  expect(text).toMatch(/_count\{route="\/admin\/orders\/:\w+",method="GET",status="302"\} 1/)
+  expect(text).not.toContain("PROPFIND")
+  for (const secret of secrets) expect(text).not.toContain(secret)
+})
+
+test("how the site is can be read: database, queues, holds, e-mails, pictures, disk, streams", async () => {
+  const stream = await hear(url)
+  const text = await read()
+  expect(valueIn(text, "solander_streams")).toBe(1)
+  expect(valueIn(text, "solander_database_connections")).toBeGreaterThan(0)
+  expect(valueIn(text, "solander_disk_free_bytes")).toBeGreaterThan(0)
+  expect(valueIn(text, "solander_backup_timestamp_seconds")).toBe(0)
+  for (const name of ["mails_waiting", "mails_failed", "pictures_waiting", "holds", "jobs_parked", "database_waiting"])
+    expect([name, valueIn(text, `solander_${name}`)]).toEqual([name, 0])
+  expect(valueIn(text, "nodejs_eventloop_lag_p99_seconds")).toBeGreaterThanOrEqual(0)
+  stream.close()
+  await expect.poll(() => shop.streams.count()).toBe(0)
+  // A stream is no request that took so long.
+  expect(await read()).not.toContain('route="/api/live-works"')
+})
+
+test("the page of the studio says what is well and what needs the artist, and what to do", async () => {
+  shop.host.disk = async () => ({ free: 3e8, total: 100e9 })
+  const artist = await signIn(site, "admin")
+  const html = await artist.html("/admin/settings/health")
+  expect(html).toContain("The disk is nearly full: 300 MB are free.")
+  expect(html).toContain("Delete what isn’t needed")
+  expect(html).toContain("Every picture is ready.")
+  expect(html).toMatch(/2 things need you\./)
+  const user = await signIn(site, "user")
+  expect((await user.get("/admin/settings/health")).status).toBe(403)
+  expect(await artist.html("/admin/settings")).toContain('href="/admin/settings/health"')
+})
+
+test("nothing above went wrong inside", () => expect(site.errors).toEqual([]))
