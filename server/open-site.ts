@@ -34,11 +34,16 @@ export type OpenSite = {
   lead(stopping: AbortSignal, options: { began: number; tells: boolean }): Promise<void>
 }
 
-/** What a process does before its stop: opens the shop, and listens. @param settled as `AppOptions` has it */
-export async function openSite(
-  { env, root, log, database, isUp }: Parts,
-  settled?: (open: OpenShop) => () => Promise<void>,
-): Promise<OpenSite> {
+/** What several processes ask each other. */
+export type Among = {
+  /** As `AppOptions` has it. */
+  settled?: (open: OpenShop) => () => Promise<void>
+  /** As `ProcessParts.gather` has it. */
+  counted?: (own: () => Promise<object[]>) => () => Promise<object[][]>
+}
+
+/** What a process does before its stop: opens the shop, and listens. */
+export async function openSite({ env, root, log, database, isUp }: Parts, among: Among = {}): Promise<OpenSite> {
   const built = resolve(root, "build/server/index.js")
   if (!existsSync(built)) throw new Error("There is no build yet: `npm start` makes it, or run `npm run build`.")
   // Most of a start is compiling code: the database starts at the same time, and Node caches what it compiled.
@@ -51,11 +56,12 @@ export async function openSite(
   const { isBehind } = watchLoad()
   const live = openLive(shop, { isUp })
   const token = env.METRICS_TOKEN
-  const metrics = token ? openMetrics(shop, { pool: open.pool, sockets: live.count }) : undefined
+  const parts = { pool: open.pool, sockets: live.count, gather: among.counted }
+  const metrics = token ? openMetrics(shop, parts) : undefined
   const app = createApp(shop, {
     hops: env.TRUST_PROXY,
     ...{ isUp, isBehind, client, requests },
-    settled: settled?.(open),
+    settled: among.settled?.(open),
     metrics: metrics && token ? { metrics, token } : undefined,
   })
   const lines = linesOf(log)

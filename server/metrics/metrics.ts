@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import { liveWorksPath } from "../../domain/artworks/live-works.ts"
 import { type Readings, readHealth } from "../../domain/health/readings.server.ts"
 import type { Shop } from "../../domain/shop.ts"
@@ -11,12 +11,17 @@ export type ProcessParts = {
   pool: () => { total: number; idle: number; waiting: number }
   /** The open WebSockets. */
   sockets: () => number
+  /**
+   * Where several processes serve the site: asks the others what they have counted.
+   * @param own what this process has counted, for others who ask
+   */
+  gather?: ((own: () => Promise<object[]>) => () => Promise<object[][]>) | undefined
 }
 
 export type Metrics = {
   /** Counts a request when its answer is finished. @param kept it was answered without the framework */
   observe(req: IncomingMessage, res: ServerResponse): { kept(): void }
-  /** Everything, as Prometheus reads it. */
+  /** Everything that all processes have counted, as Prometheus reads it. */
   text(): Promise<string>
   contentType: string
 }
@@ -25,7 +30,7 @@ export type Metrics = {
 const readAgainMs = 5_000
 
 /** Counts from now on. Names begin with `solander_`, those of the process with `nodejs_` and `process_`. */
-export function openMetrics(shop: Shop, { pool, sockets }: ProcessParts): Metrics {
+export function openMetrics(shop: Shop, { pool, sockets, gather }: ProcessParts): Metrics {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
@@ -56,7 +61,9 @@ export function openMetrics(shop: Shop, { pool, sockets }: ProcessParts): Metric
   gauge("database_waiting", "Who waits for a connection to the database", () => pool().waiting)
   gauge("streams", "Visitors who hear what becomes of works", () => shop.streams.count())
   gauge("sockets", "Open WebSockets of signed-in pages", sockets)
-  const tell = healthGauges(registers)
+  // Not of this process: it reads them for all.
+  const ofSite = new Registry()
+  const tell = healthGauges([ofSite])
 
   let last: { at: number; readings: Promise<Readings> } | undefined
   const readings = () => {
@@ -64,6 +71,9 @@ export function openMetrics(shop: Shop, { pool, sockets }: ProcessParts): Metric
     if (!last || now - last.at > readAgainMs) last = { at: now, readings: readHealth(shop) }
     return last.readings
   }
+
+  const counted = () => register.getMetricsAsJSON() as unknown as Promise<object[]>
+  const others = gather?.(counted)
 
   return {
     observe(req, res) {
@@ -86,7 +96,9 @@ export function openMetrics(shop: Shop, { pool, sockets }: ProcessParts): Metric
     async text() {
       // Without the database the other numbers are all the more wanted.
       await readings().then(tell, (err) => shop.log.warn({ err }, "how the site is could not be read for its metrics"))
-      return register.metrics()
+      const further = (await others?.()) ?? []
+      const all = further.length > 0 ? AggregatorRegistry.aggregate([await counted(), ...further]) : register
+      return `${await all.metrics()}${await ofSite.metrics()}`
     },
     contentType: register.contentType,
   }
@@ -97,7 +109,7 @@ const methodOf = (method = "") => (/^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$
 
 /** @returns takes readings over */
 function healthGauges(registers: Registry[]): (readings: Readings) => void {
-  const gauge = (name: string, help: string) => new Gauge({ name: `solander_${name}`, help, registers: registers })
+  const gauge = (name: string, help: string) => new Gauge({ name: `solander_${name}`, help, registers })
   const mailsWaiting = gauge("mails_waiting", "E-mails in the outbox")
   const mailsFailed = gauge("mails_failed", "E-mails that were given up within a day")
   const picturesWaiting = gauge("pictures_waiting", "Pictures whose files are being made")
@@ -108,7 +120,7 @@ function healthGauges(registers: Registry[]): (readings: Readings) => void {
   const diskTotal = gauge("disk_bytes", "Bytes of the disk with the data")
   const backupAt = gauge("backup_timestamp_seconds", "When everything was last saved; 0: never")
   const certificateAt = gauge("certificate_end_timestamp_seconds", "When the certificate of the site's address ends")
-  const ofQueues = { labelNames: ["queue"] as const, registers: registers }
+  const ofQueues = { labelNames: ["queue"] as const, registers } as const
   const jobsWaiting = new Gauge({
     name: "solander_jobs_waiting",
     help: "Jobs that could run now, by queue",

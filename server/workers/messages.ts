@@ -11,6 +11,11 @@ export type ToWorker =
   | { kind: "settle"; id: number }
   /** All others have said so. */
   | { kind: "settled"; id: number }
+  /** Say to this worker what was counted here. */
+  | { kind: "count"; by: number; id: number }
+  /** So many others were asked. */
+  | { kind: "counting"; id: number; others: number }
+  | { kind: "counted"; id: number; metrics: object[] }
 
 /** What a worker tells the first process. */
 export type FromWorker =
@@ -19,6 +24,9 @@ export type FromWorker =
   /** Ask all others. */
   | { kind: "settle"; id: number }
   | { kind: "settled"; id: number }
+  /** Ask all others what they have counted. */
+  | { kind: "count"; id: number }
+  | { kind: "counted"; by: number; id: number; metrics: object[] }
 
 /** The environment's variable in which a worker gets the database's settings, as JSON. */
 export const databaseVariable = "SOLANDER_WORKER_DATABASE"

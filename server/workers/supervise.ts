@@ -5,6 +5,7 @@ import type { Env } from "../env.ts"
 import type { openLog } from "../log.ts"
 import { openDatabase } from "../open-database.ts"
 import { tell } from "../terminal.ts"
+import { passMetrics } from "./gathered-metrics.ts"
 import { databaseVariable, type FromWorker, type ToWorker } from "./messages.ts"
 import { openQuestions } from "./settled.ts"
 
@@ -59,15 +60,10 @@ export async function supervise(env: Env, { root, log, count }: Parts): Promise<
     const began = Date.now()
     const opened = Promise.withResolvers<Worker | null>()
     worker.on("message", (message: FromWorker) => {
-      if (message.kind === "settle") {
-        const others = [...open].filter((other) => other !== worker)
-        questions.ask(
-          worker.id,
-          message.id,
-          others.map(({ id }) => id),
-        )
-      }
+      const others = [...open].filter((other) => other !== worker).map(({ id }) => id)
+      if (message.kind === "settle") questions.ask(worker.id, message.id, others)
       if (message.kind === "settled") questions.answer(worker.id, message.id)
+      passMetrics(worker.id, message, others, (id, answer) => send(cluster.workers?.[id], answer))
       if (message.kind !== "open") return
       open.add(worker)
       send(worker, { kind: "database", isUp })

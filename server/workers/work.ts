@@ -2,6 +2,7 @@ import type { Env } from "../env.ts"
 import type { openLog } from "../log.ts"
 import { openSite } from "../open-site.ts"
 import { end, retire } from "../shutdown.ts"
+import { openGathering } from "./gathered-metrics.ts"
 import { databaseVariable, type FromWorker, type ToWorker } from "./messages.ts"
 import { openSettled, type Peers } from "./settled.ts"
 
@@ -12,8 +13,13 @@ export async function work(env: Env, { root, log }: { root: string; log: ReturnT
   const { send, listen } = openPeers()
   let isUp = true
   const stopping = new AbortController()
-  const site = await openSite({ env, root, log, database, isUp: () => isUp }, ({ shop }) =>
-    openSettled({ send, listen }, shop.changes.settled),
+  const peers = { send, listen }
+  const site = await openSite(
+    { env, root, log, database, isUp: () => isUp },
+    {
+      settled: ({ shop }) => openSettled(peers, shop.changes.settled),
+      counted: (own) => openGathering(peers, own),
+    },
   )
   const endBy = async (how: typeof end) => {
     if (stopping.signal.aborted) return

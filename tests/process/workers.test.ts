@@ -7,6 +7,7 @@ import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
+import { hear } from "../support/streams.ts"
 
 // `npm start -- --workers 2`, under load and failures. Only where /proc says which processes are whose.
 
@@ -14,9 +15,11 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const linux = process.platform === "linux"
 
+const token = "a-token-that-only-these-tests-know"
+
 let site: SiteProcess
 beforeAll(async () => {
-  site = await startSite({ args: ["--empty", "--workers", "2"] })
+  site = await startSite({ args: ["--empty", "--workers", "2"], env: { METRICS_TOKEN: token } })
   await vi.waitUntil(() => site.said.some((line) => line.startsWith("2 workers serve")), { timeout: 60_000 })
 })
 afterAll(() => site.stop())
@@ -87,6 +90,25 @@ async function keptOpen(): Promise<Socket> {
   await once(socket, "data")
   return socket
 }
+
+test("the metrics of one are those of all", async () => {
+  const streams = await Promise.all(Array.from({ length: 8 }, () => hear(site.url)))
+  // Each over a connection of its own, which any of them takes.
+  for (let n = 0; n < 40; n++) expect(await ask("/healthz")).toBe(200)
+  const headers = { authorization: `Bearer ${token}` }
+  const numbers = async () => {
+    const sent = request({ port: site.port, host: "localhost", path: "/metrics", agent: false, headers }).end()
+    const [answer] = await once(sent, "response")
+    const lines = (await text(answer)).split("\n")
+    return [
+      'solander_request_seconds_count{route="/healthz",method="GET",status="200"}',
+      "solander_streams",
+      "solander_holds",
+    ].map((name) => lines.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1))
+  }
+  for (let n = 0; n < 6; n++) expect(await numbers()).toEqual(["40", "8", "0"])
+  for (const { close } of streams) close()
+})
 
 test.runIf(linux)("two workers share the connections, and one that is killed takes only its own", async () => {
   const [one = 0, other = 0] = await workers()

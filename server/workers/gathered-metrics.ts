@@ -1,0 +1,53 @@
+import type { FromWorker, ToWorker } from "./messages.ts"
+import type { Peers } from "./settled.ts"
+
+/** A worker that does not answer is blocked: the others' numbers are given without it. */
+const longestMs = 1_000
+
+type Gathering = { came: object[][]; wanted: number; end: () => void }
+
+/**
+ * Whoever reads the metrics asks any one of the workers, which gives the numbers of all.
+ * @param own what this worker has counted
+ * @returns asks the others what they have counted
+ */
+export function openGathering(peers: Peers, own: () => Promise<object[]>): () => Promise<object[][]> {
+  const open = new Map<number, Gathering>()
+  let last = 0
+  peers.listen((message) => {
+    if (message.kind === "count") {
+      const { by, id } = message
+      void own().then((metrics) => peers.send({ kind: "counted", by, id, metrics }))
+    }
+    const asked = message.kind === "counting" || message.kind === "counted" ? open.get(message.id) : undefined
+    if (!asked) return
+    if (message.kind === "counting") asked.wanted = message.others
+    if (message.kind === "counted") asked.came.push(message.metrics)
+    if (asked.came.length >= asked.wanted) asked.end()
+  })
+  return async () => {
+    const id = ++last
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const asked: Gathering = { came: [], wanted: Number.POSITIVE_INFINITY, end: resolve }
+    open.set(id, asked)
+    const timer = setTimeout(resolve, longestMs)
+    peers.send({ kind: "count", id })
+    await promise
+    clearTimeout(timer)
+    open.delete(id)
+    return asked.came
+  }
+}
+
+/** The first process's part: passes questions to all other workers, and answers back. */
+export function passMetrics(
+  worker: number,
+  message: FromWorker,
+  others: number[],
+  send: (worker: number, message: ToWorker) => void,
+): void {
+  if (message.kind === "counted") send(message.by, { kind: "counted", id: message.id, metrics: message.metrics })
+  if (message.kind !== "count") return
+  send(worker, { kind: "counting", id: message.id, others: others.length })
+  for (const other of others) send(other, { kind: "count", by: worker, id: message.id })
+}
