@@ -30,7 +30,7 @@ export async function checkHealth(shop: Shop): Promise<void> {
 async function raise({ shop, tx, now }: Run, { concern, says, todo }: Finding): Promise<void> {
   const added = await tx.insert(alerts).values({ concern, since: now }).onConflictDoNothing().returning()
   if (added.length === 0) return
-  await alertArtist(shop, tx, {
+  await alertArtist(shop, tx, "health", {
     subject: subjects[concern].needs,
     blocks: [heading(subjects[concern].needs), text(says), text(todo), toThePage(shop)],
   })
@@ -39,7 +39,7 @@ async function raise({ shop, tx, now }: Run, { concern, says, todo }: Finding): 
 async function clear({ shop, tx }: Run, { concern, says }: Finding): Promise<void> {
   const removed = await tx.delete(alerts).where(eq(alerts.concern, concern)).returning()
   if (removed.length === 0) return
-  await alertArtist(shop, tx, {
+  await alertArtist(shop, tx, "health", {
     subject: subjects[concern].well,
     blocks: [heading(subjects[concern].well), text(says), toThePage(shop)],
   })

@@ -67,6 +67,7 @@ test.describe("on a phone in the dark", () => {
       ["/admin/orders/sale?q=a", "Record a sale"],
       ["/admin/orders/reservations", "Reservations"],
       ["/admin/settings/log", /log/i],
+      ["/admin/settings/health", "How the site is"],
       ["/admin/status/changes", /./],
       ["/admin/confirm", "Confirm that it’s you"],
     ]

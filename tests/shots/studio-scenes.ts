@@ -405,6 +405,7 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
       sight: true,
     },
     { name: "log", route: "/admin/settings/log" },
+    { name: "health", route: "/admin/settings/health" },
     { name: "backups", route: "/admin/settings/backups" },
     { name: "backups-done", route: "/admin/settings/backups", act: backup },
     { name: "restore", route: "/admin/restore" },
