@@ -156,6 +156,8 @@ const serverTable: Record<string, Expected> = {
   "GET /files/*": { path: "/files/nothing.webp", get: 404, post: 404 },
   // for WebSockets, which `server/live/` takes
   "GET /live": { path: "/live", get: 426, post: 404 },
+  // without `ids` it is a stream
+  "GET /api/live-works": { path: `/api/live-works?ids=${work.id}`, get: 200, post: 404 },
   // as long as no program sends letters
   "POST /api/letters": { path: "/api/letters", get: 404, post: 404 },
   // what is sent is no visit
