@@ -142,7 +142,7 @@ https://shop.example`)
     for (const line of lines) if (line !== address) expect(line.length).toBeLessThanOrEqual(78)
   })
 
-  test("line breaks never reach a header; addresses that are not one address are refused", async () => {
+  test("case 63: line breaks never reach a header; addresses that are not one address are refused", async () => {
     const mail = await read(
       await queue({ subject: "Hello\r\nBcc: eve@example.com", headers: { "X-Note": "one\ntwo\u2028three" } }),
     )
@@ -184,7 +184,7 @@ describe("delivering through a mail server", () => {
     expect(await read(id)).toMatchObject({ state: "sent", attempts: 1, lastError: null, sentAt: expect.any(Date) })
   })
 
-  test("a hostile subject and name stay in their header, and there is one recipient", async () => {
+  test("case 63: a hostile subject and name stay in their header, and there is one recipient", async () => {
     const smtp = await startSmtp()
     await saveSettings(shop, admin, "site", { artistName: "Mara\r\nBcc: eve@example.com" })
     const id = await queue({ subject: "Hi\r\nBcc: eve@example.com\r\n\r\nBody", replyTo: "bob@example.com" })

@@ -51,7 +51,7 @@ test.each([
   expect(richTextSchema.safeParse(value).success).toBe(false)
 })
 
-test("a text ten thousand deep is refused, without falling into it", () => {
+test("case 62: a text ten thousand deep is refused, without falling into it", () => {
   let quote: unknown = paragraph(text("deep"))
   for (let depth = 0; depth < 10_000; depth++) quote = { type: "blockquote", content: [quote] }
   expect(richTextSchema.safeParse(doc(quote)).success).toBe(false)

@@ -157,7 +157,7 @@ test.each<[string, Fields]>([
   ["a budget of one's own", { budget: "1-2" }],
   ["a day that is over", { deadline: "2020-01-01" }],
   ["a day that never was", { deadline: "2099-02-31" }],
-  ["a line break in the subject", { subject: "Hi\r\nBcc: eve@example.com" }],
+  ["case 63: a line break in the subject", { subject: "Hi\r\nBcc: eve@example.com" }],
   ["no consent", { consent: "no" }],
   ["a stage of one's own", { stage: "accepted" }],
   ["the same field twice", { budget: ["open", "12000-"] }],

@@ -125,10 +125,10 @@ describe("writing", () => {
   })
 
   test.each<[string, Fields]>([
-    ["a line break in the name", { name: "Ada\r\nBcc: eve@example.com" }],
-    ["a line break in the subject", { subject: "Hi\nBcc: eve@example.com" }],
-    ["a line break in the address", { email: "ada@example.com\r\nBcc: eve@example.com" }],
-    ["a line break at the end", { email: "ada@example.com\n" }],
+    ["case 63: a line break in the name", { name: "Ada\r\nBcc: eve@example.com" }],
+    ["case 63: a line break in the subject", { subject: "Hi\nBcc: eve@example.com" }],
+    ["case 63: a line break in the address", { email: "ada@example.com\r\nBcc: eve@example.com" }],
+    ["case 63: a line break at the end", { email: "ada@example.com\n" }],
     ["two addresses", { email: "ada@example.com,eve@example.com" }],
     ["the same field twice", { email: ["ada@example.com", "eve@example.com"] }],
     ["an unknown type", { type: "refund" }],

@@ -125,7 +125,7 @@ async function form(postId: string, changes: Typed): Promise<Typed> {
   return { ...showAll(postFields, value), seenAt: updatedAt.toISOString(), intent: "save", ...changes }
 }
 
-describe("written", () => {
+describe("cases 60 and 62: written", () => {
   it.each(attacks)("%s is refused, or cleaned, and harmless on the page", async (_, body, outcome) => {
     const made = await post(shop)
     const before = await shop.db.select({ body: posts.body }).from(posts)
@@ -139,7 +139,7 @@ describe("written", () => {
   })
 })
 
-describe("in the database already", () => {
+describe("cases 60 and 62: in the database already", () => {
   /** PostgreSQL itself refuses these: `jsonb` holds neither NUL nor halves of pairs, and nothing that deep. */
   const impossible = [
     ...["halves of pairs, and controls", "NUL in words", "no JSON", "null", "nothing"],

@@ -147,7 +147,7 @@ describe("a post", () => {
     expect((await visitor().get(path)).status).toBe(404)
   })
 
-  it("runs no script, whatever its stored text contains", async () => {
+  it("case 60: runs no script, whatever its stored text contains", async () => {
     const { id } = await post(shop, { title: "</script><script>alert(1)</script>\u2028", slug: "odd" })
     const link = { type: "link", attrs: { href: "javascript:alert(2)" } }
     const hostile = {

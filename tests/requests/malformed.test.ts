@@ -114,7 +114,7 @@ test("an unknown field of any name is refused with a sentence", async () => {
   expect(answer.status).toBe(400)
 })
 
-test("line and paragraph separators in a title are escaped in every inline script", async () => {
+test("case 61: line and paragraph separators in a title are escaped in every inline script", async () => {
   const { id } = await insertWork(shop, { title: "Low\u2028Water\u2029" })
   const html = await visitor.html(`/artwork/${id}`)
   const scripts = [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? "")

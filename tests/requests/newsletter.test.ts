@@ -57,7 +57,7 @@ describe("subscribing", () => {
     expect(await stateNow()).toBe("pending")
   })
 
-  test("the response is the same for new, pending, subscribed and former addresses, and each gets one e-mail", async () => {
+  test("case 64: the response is the same for new, pending, subscribed and former addresses, and each gets one e-mail", async () => {
     const answers = []
     for (const state of ["new", "pending", "subscribed", "unsubscribed"] as const) {
       const email = `${state}@example.com`
@@ -79,7 +79,7 @@ describe("subscribing", () => {
   test.each<[string, Record<string, string | string[]>]>([
     ["no address", { email: "" }],
     ["half an address", { email: "ada@" }],
-    ["a line break", { email: "ada@example.com\r\nBcc: eve@example.com" }],
+    ["case 63: a line break", { email: "ada@example.com\r\nBcc: eve@example.com" }],
     ["two addresses", { email: "ada@example.com, eve@example.com" }],
     ["two fields", { email: ["ada@example.com", "eve@example.com"] }],
     ["an unknown field", { email: "ada@example.com", state: "subscribed" }],
@@ -90,7 +90,7 @@ describe("subscribing", () => {
     expect([await kept(), await queued()]).toEqual([[], []])
   })
 
-  test("many requests for one mailbox: 429 from the fourth, for known and unknown addresses alike", async () => {
+  test("case 64: many requests for one mailbox: 429 from the fourth, for known and unknown addresses alike", async () => {
     await known("subscribed", "known@example.com")
     for (const email of ["known@example.com", "unknown@example.com"]) {
       const statuses = []
@@ -100,7 +100,7 @@ describe("subscribing", () => {
     expect(await queued()).toHaveLength(6)
   })
 
-  test("many mailboxes from one network address: 429 from the eleventh", async () => {
+  test("case 64: many mailboxes from one network address: 429 from the eleventh", async () => {
     const statuses = []
     for (let n = 0; n < 12; n++)
       statuses.push((await visitor().post("/newsletter", { email: `a${n}@example.com` })).status)
@@ -117,7 +117,7 @@ describe("subscribing", () => {
 })
 
 describe("the link in an e-mail", () => {
-  test("opened any number of times: nothing changes, and the address is not sent to other sites", async () => {
+  test("case 65: opened any number of times, or fetched ahead: nothing changes, and the address is not sent to other sites", async () => {
     for (const state of ["pending", "subscribed", "unsubscribed", "bounced"] as const) {
       const path = await known(state, `${state}@example.com`)
       const page = await visitor().get(path)
@@ -127,6 +127,7 @@ describe("the link in an e-mail", () => {
       expect(html).toContain('<meta name="referrer" content="no-referrer"/>')
       expect(html).toContain('<meta name="robots" content="noindex"/>')
       await visitor().request(path, { method: "HEAD" })
+      await visitor().request(path, { headers: { "Sec-Purpose": "prefetch" } })
     }
     for (const { email, state } of await kept()) expect(email).toBe(`${state}@example.com`)
   })

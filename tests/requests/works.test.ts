@@ -299,7 +299,7 @@ describe("a work's page", () => {
     }
   })
 
-  test("a hostile title is escaped everywhere", async () => {
+  test("case 61: a hostile title is escaped everywhere", async () => {
     const work = await insertWork(shop, {
       title: "</script><script>alert(1)</script>",
       description: "\u2028<img onerror=x>",
