@@ -18,7 +18,7 @@ import "@mantine/core/styles/Drawer.layer.css"
 import "./kit/studio.css"
 import { ColorSchemeScript, localStorageColorSchemeManager, MantineProvider } from "@mantine/core"
 import type { ReactNode } from "react"
-import { Outlet, useRouteLoaderData } from "react-router"
+import { Outlet, type ShouldRevalidateFunction, useRouteLoaderData } from "react-router"
 import { adminContext } from "../request/context.ts"
 import { requireAdmin } from "../request/require-admin.server.ts"
 import type { loader as rootLoader } from "../root.tsx"
@@ -51,6 +51,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   return readShell(shop, admin, request.headers.get("cookie"))
 }
+
+/** Without a connection the layout stays as it is: pages that need none can be gone to. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ defaultShouldRevalidate }) =>
+  defaultShouldRevalidate && navigator.onLine
 
 function Studio({ children }: { children: ReactNode }) {
   const nonce = useRouteLoaderData<typeof rootLoader>("root")?.nonce

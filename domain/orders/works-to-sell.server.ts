@@ -1,4 +1,4 @@
-import { and, inArray, isNull, ne } from "drizzle-orm"
+import { and, inArray, isNull, ne, type SQL } from "drizzle-orm"
 import { z } from "zod"
 import { artworks } from "../../db/tables/artworks.ts"
 import { holds } from "../../db/tables/holds.ts"
@@ -13,6 +13,7 @@ export type WorkToSell = {
   id: string
   title: string
   year: string
+  inventoryNumber: string | null
   medium: string
   price: number | null
   currency: string
@@ -28,28 +29,40 @@ export async function worksToSell(shop: Shop, actor: Actor, ids: string[]): Prom
   if (refused) return refused
   const wanted = [...new Set(ids)].filter((id) => z.uuid().safeParse(id).success).slice(0, 50)
   if (wanted.length === 0) return done(new Map())
-  const [works, taken] = await Promise.all([
-    shop.db
-      .select()
-      .from(artworks)
-      .where(and(inArray(artworks.id, wanted), isNull(artworks.archivedAt))),
-    shop.db
-      .select({ artworkId: holds.artworkId, number: holds.number })
-      .from(holds)
-      .where(and(inArray(holds.artworkId, wanted), ne(holds.state, "released"))),
-  ])
+  const works = await read(shop, inArray(artworks.id, wanted), wanted.length)
+  return done(new Map(works.map((work) => [work.id, work])))
+}
+
+/** How many works a device has at hand without a connection. */
+const mostAtFair = 500
+
+/** What can be sold now, by title: for a device that may lose its connection. Admin only. */
+export async function worksForFair(shop: Shop, actor: Actor): Promise<Outcome<WorkToSell[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const works = await read(shop, inArray(artworks.availability, ["available", "reserved"]), mostAtFair)
+  return done(works.filter(({ nextNumber, availability }) => nextNumber !== null || availability === "reserved"))
+}
+
+async function read(shop: Shop, which: SQL, limit: number): Promise<WorkToSell[]> {
+  const works = await shop.db
+    .select()
+    .from(artworks)
+    .where(and(which, isNull(artworks.archivedAt)))
+    .orderBy(artworks.title, artworks.id)
+    .limit(limit)
+  const ids = works.map(({ id }) => id)
+  const taken = await shop.db
+    .select({ artworkId: holds.artworkId, number: holds.number })
+    .from(holds)
+    .where(and(inArray(holds.artworkId, ids), ne(holds.state, "released")))
   const numbersOf = (id: string) =>
     new Set(taken.filter(({ artworkId }) => artworkId === id).map(({ number }) => number))
-  return done(
-    new Map(
-      works.map(({ id, title, yearText, year, medium, price, currency, editionSize, availability }) => [
-        id,
-        {
-          ...{ id, title, year: yearText || String(year ?? ""), medium, price, currency, editionSize },
-          availability: availability as Availability,
-          nextNumber: freeNumbers(editionSize, numbersOf(id), 1)[0] ?? null,
-        },
-      ]),
-    ),
+  return works.map(
+    ({ id, title, yearText, year, inventoryNumber, medium, price, currency, editionSize, availability }) => ({
+      ...{ id, title, year: yearText || String(year ?? ""), inventoryNumber, medium, price, currency, editionSize },
+      availability: availability as Availability,
+      nextNumber: freeNumbers(editionSize, numbersOf(id), 1)[0] ?? null,
+    }),
   )
 }

@@ -109,7 +109,7 @@ export default function CommissionPage({ loaderData: page, actionData }: Route.C
           <WantsPart page={page} />
           <DatesPart page={page} />
           <RoomPart page={page} />
-          <NotesPart notes={row.notes} answer={answer} />
+          <NotesPart id={row.id} subject={row.subject} notes={row.notes} answer={answer} />
         </aside>
       </div>
     </Page>

@@ -1,16 +1,29 @@
 import { Button, Textarea } from "@mantine/core"
+import type { FormEvent } from "react"
 import { Form, useNavigation } from "react-router"
 import { Part } from "../kit/page.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
+import { useKeep } from "../queue/use-keep.ts"
 import styles from "./commission-page.module.css"
 
+type NotesProps = { id: string; subject: string; notes: string; answer: Answer }
+
 /** What the studio wants to remember of a commission. */
-export function NotesPart({ notes, answer }: { notes: string; answer: Answer }) {
+export function NotesPart({ id, subject, notes, answer }: NotesProps) {
+  const keep = useKeep()
+  const keepInstead = (event: FormEvent<HTMLFormElement>) => {
+    const typed = String(new FormData(event.currentTarget).get("notes"))
+    const isKept = keep({
+      ...{ type: "update", table: "commissions", data: { id, notes: typed }, base: { notes } },
+      about: { what: `*${subject}*`, words: `Notes on *${subject}*` },
+    })
+    if (isKept) event.preventDefault()
+  }
   const sending = useNavigation().state === "submitting"
   const mine = answer?.problem && answer.typed?.intent === "notes" ? answer : null
   return (
     <Part title="Notes" note="only the studio sees them">
-      <Form method="post" preventScrollReset noValidate className={styles.noteForm}>
+      <Form method="post" preventScrollReset noValidate className={styles.noteForm} onSubmit={keepInstead}>
         <Textarea
           key={notes}
           aria-label="Notes"

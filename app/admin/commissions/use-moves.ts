@@ -2,15 +2,20 @@ import { useState } from "react"
 import type { Card } from "../../../domain/commissions/board-queries.server.ts"
 import type { Stage } from "../../../domain/commissions/commission-machine.ts"
 import { stageNames } from "../../../domain/commissions/commission-stages.ts"
+import { useQueueState } from "../../live/queue/queue-context.tsx"
 import { useRequests } from "../kit/requests.tsx"
+import { useKeep } from "../queue/use-keep.ts"
 
-/** Moves of cards. The board shows them as done while they are under way. */
+/** Moves of cards. The board shows them as done while they are under way, or kept without a connection. */
 export function useMoves(all: Card[]) {
   const { send, pending, requests } = useRequests()
   const [said, setSaid] = useState("")
+  const { waiting } = useQueueState()
+  const keep = useKeep()
   const toOf = (id: string) => {
     const last = pending.findLast((fields) => fields.some(([name, value]) => name === "id" && value === id))
-    return last?.find(([name]) => name === "to")?.[1] as Stage | undefined
+    const kept = waiting.findLast(({ table, data }) => table === "commissions" && data.id === id && data.stage)
+    return (last?.find(([name]) => name === "to")?.[1] ?? kept?.data.stage) as Stage | undefined
   }
   const cards = all.map((card): Card => {
     const to = toOf(card.id)
@@ -18,6 +23,11 @@ export function useMoves(all: Card[]) {
   })
   const move = (card: Card, to: Stage) => {
     setSaid(`${card.subject}: ${stageNames[to]}`)
+    const isKept = keep({
+      ...{ type: "update", table: "commissions", data: { id: card.id, stage: to }, base: { stage: card.stage } },
+      about: { what: `*${card.subject}*`, words: `*${card.subject}*: ${stageNames[to]}` },
+    })
+    if (isKept) return
     send([
       ["intent", "move"],
       ["id", card.id],

@@ -95,7 +95,16 @@ export default function Person({ loaderData: person, actionData }: Route.Compone
       <div className={styles.columns}>
         <Life of={person} />
         <aside className={styles.side}>
-          <StudioNotes notes={person.notes} answer={answer} />
+          <StudioNotes
+            of={{
+              table: "customer_notes",
+              column: "customer",
+              id: person.id,
+              what: person.name || "somebody",
+            }}
+            notes={person.notes}
+            answer={answer}
+          />
           <Reach of={person} answer={answer} />
           <Consents of={person} />
         </aside>

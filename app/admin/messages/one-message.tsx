@@ -1,3 +1,5 @@
+import { useEffect } from "react"
+import { useQueue } from "../../live/queue/queue-context.tsx"
 import { readFormData } from "../../request/read-form.ts"
 import type { Answer } from "../kit/toasts/done.ts"
 import { studio } from "../studio.server.ts"
@@ -5,7 +7,7 @@ import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/one-message"
 import { Inbox } from "./inbox.tsx"
 import { changeMessage } from "./message-acts.server.ts"
-import { messagesData } from "./messages-data.server.ts"
+import { type MessagesData, messagesData } from "./messages-data.server.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.open?.name || "Contact Messages")
 
@@ -19,7 +21,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   return changeMessage(shop, admin, await readFormData(request))
 }
 
+/** A message that is read without a connection is noted as read when there is one. The site notes it itself for whoever asks for the page. */
+function useReadHere(open: MessagesData["open"]) {
+  const queue = useQueue()
+  const { id, name, readAt = null } = open ?? {}
+  useEffect(() => {
+    if (!id || readAt !== null || navigator.onLine) return
+    const isRead = ({ table, data }: { table: string; data: Record<string, unknown> }) =>
+      table === "threads" && data.id === id
+    if (queue.now().waiting.some(isRead)) return
+    const about = { what: name ?? "", words: `Read the message of ${name}` }
+    void queue.add({ type: "update", table: "threads", data: { id, read: true }, about })
+  }, [queue, id, name, readAt])
+}
+
 /** A letter, beside the others of its view in a wide window. */
 export default function OneMessage({ loaderData, actionData }: Route.ComponentProps) {
+  useReadHere(loaderData.open)
   return <Inbox data={loaderData} answer={actionData as Answer} />
 }

@@ -186,6 +186,7 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
             </Part>
           )}
           <StudioNotes
+            of={{ table: "order_notes", column: "order", id: order.number, what: order.number }}
             notes={order.events
               .filter(({ machine }) => machine === studioNote)
               .map(({ note, ...event }) => ({ ...event, text: note }))}

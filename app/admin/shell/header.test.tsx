@@ -2,6 +2,7 @@ import { MantineProvider } from "@mantine/core"
 import { renderToStaticMarkup } from "react-dom/server"
 import { createRoutesStub } from "react-router"
 import { expect, test } from "vitest"
+import { QueueProvider } from "../../live/queue/queue-context.tsx"
 import { UploadsProvider } from "../uploading/uploads.tsx"
 import { Header, type Person } from "./header.tsx"
 
@@ -15,7 +16,9 @@ function shown(person: Person): string {
   return renderToStaticMarkup(
     <MantineProvider>
       <UploadsProvider>
-        <Page />
+        <QueueProvider userId="ada">
+          <Page />
+        </QueueProvider>
       </UploadsProvider>
     </MantineProvider>,
   )

@@ -1,6 +1,9 @@
 import { ActionIcon, Button, Menu, Tooltip, useMantineColorScheme } from "@mantine/core"
-import { Form, href, useNavigation } from "react-router"
+import type { FormEvent } from "react"
+import { Form, href, useNavigate, useNavigation } from "react-router"
+import { useQueueState } from "../../live/queue/queue-context.tsx"
 import { Icon } from "../kit/icon.tsx"
+import { KeptHere } from "../queue/kept-here.tsx"
 import { FindButton } from "./find.tsx"
 import styles from "./header.module.css"
 import { JobsLine } from "./jobs-line.tsx"
@@ -29,6 +32,7 @@ export function Header({ person, inProgress, onSide, onFind }: HeaderProps) {
         {loading ? "Loading..." : ""}
       </p>
       <div className={styles.tools}>
+        <KeptHere />
         <UserMenu person={person} shownName={shownName} />
         <SignOut className={styles.out} />
       </div>
@@ -64,10 +68,25 @@ function UserMenu({ person, shownName }: { person: Person; shownName: string }) 
   )
 }
 
-/** A form, so that no link or picture can sign out. The phone's menu submits the same form. */
+/** A form, so that no link or picture can sign out. The phone's menu submits the same form. What was not sent is said first. */
 function SignOut({ className }: { className: string | undefined }) {
+  const { waiting, aside } = useQueueState()
+  const navigate = useNavigate()
+  const hasUnsent = waiting.length + aside.length > 0
+  const first = (event: FormEvent) => {
+    if (!hasUnsent) return
+    event.preventDefault()
+    void navigate(`${href("/admin/queue")}?leaving`)
+  }
   return (
-    <Form id={signOutForm} method="post" action={href("/auth/sign-out")} reloadDocument className={className}>
+    <Form
+      id={signOutForm}
+      method="post"
+      action={href("/auth/sign-out")}
+      reloadDocument
+      className={className}
+      onSubmit={first}
+    >
       <Button variant="transparent" type="submit">
         Sign Out
       </Button>

@@ -2,11 +2,13 @@ import { ActionIcon, Drawer } from "@mantine/core"
 import { useHotkeys, useMediaQuery } from "@mantine/hooks"
 import { type ReactNode, useState } from "react"
 import type { PaperSize } from "../../../lib/paper.ts"
+import { QueueProvider } from "../../live/queue/queue-context.tsx"
 import { SiteZone } from "../kit/dates.tsx"
 import { Icon } from "../kit/icon.tsx"
 import { ThumbSlot } from "../kit/page.tsx"
 import { SitePaper } from "../kit/paper-link.tsx"
 import { Toasts } from "../kit/toasts/toasts.tsx"
+import { QueueNews } from "../queue/queue-news.tsx"
 import { UploadsProvider } from "../uploading/uploads.tsx"
 import { usePalette } from "./find.tsx"
 import { useFocusAfterNavigation } from "./focus-after-navigation.ts"
@@ -57,50 +59,55 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
     <SiteZone value={data.timeZone}>
       <SitePaper value={data.paper}>
         <UploadsProvider>
-          <ThumbSlot value={slot}>
-            <div className={styles.shell} data-side={closed ? "closed" : "open"}>
-              <a className={styles.skip} href="#content">
-                Skip to content
-              </a>
-              <div className={styles.aside}>
-                <Sidebar {...side} rail={closed || narrow} />
-              </div>
-              <div className={styles.room}>
-                <Header person={data.person} inProgress={data.inProgress} onSide={toggle} onFind={open} />
-                <main id="content">
-                  <Toasts>{children}</Toasts>
-                </main>
-              </div>
-              <section className={styles.thumb} aria-label="Actions">
-                <button type="button" className={styles.menu} onClick={() => setDrawer(true)}>
-                  <Icon name="menu" />
-                  <span>Menu</span>
-                </button>
-                <button type="button" className={styles.menu} onClick={open}>
-                  <Icon name="search" />
-                  <span>Find</span>
-                </button>
-                <div className={styles.slot} ref={setSlot} />
-              </section>
-              <Drawer
-                opened={drawer}
-                onClose={() => setDrawer(false)}
-                size="18rem"
-                withCloseButton={false}
-                classNames={{ body: styles.drawerBody ?? "", content: styles.drawer ?? "" }}
-                attributes={{ content: { "aria-label": "Menu" } }}
-              >
-                <div className={styles.drawerHead}>
-                  <span className={styles.brand}>{data.artistName}</span>
-                  <ActionIcon aria-label="Close menu" onClick={() => setDrawer(false)}>
-                    <Icon name="close" />
-                  </ActionIcon>
+          <QueueProvider userId={data.person.id}>
+            <ThumbSlot value={slot}>
+              <div className={styles.shell} data-side={closed ? "closed" : "open"}>
+                <a className={styles.skip} href="#content">
+                  Skip to content
+                </a>
+                <div className={styles.aside}>
+                  <Sidebar {...side} rail={closed || narrow} />
                 </div>
-                <Sidebar {...side} drawer onGo={() => setDrawer(false)} />
-              </Drawer>
-              {Palette && <Palette />}
-            </div>
-          </ThumbSlot>
+                <div className={styles.room}>
+                  <Header person={data.person} inProgress={data.inProgress} onSide={toggle} onFind={open} />
+                  <main id="content">
+                    <Toasts>
+                      {children}
+                      <QueueNews />
+                    </Toasts>
+                  </main>
+                </div>
+                <section className={styles.thumb} aria-label="Actions">
+                  <button type="button" className={styles.menu} onClick={() => setDrawer(true)}>
+                    <Icon name="menu" />
+                    <span>Menu</span>
+                  </button>
+                  <button type="button" className={styles.menu} onClick={open}>
+                    <Icon name="search" />
+                    <span>Find</span>
+                  </button>
+                  <div className={styles.slot} ref={setSlot} />
+                </section>
+                <Drawer
+                  opened={drawer}
+                  onClose={() => setDrawer(false)}
+                  size="18rem"
+                  withCloseButton={false}
+                  classNames={{ body: styles.drawerBody ?? "", content: styles.drawer ?? "" }}
+                  attributes={{ content: { "aria-label": "Menu" } }}
+                >
+                  <div className={styles.drawerHead}>
+                    <span className={styles.brand}>{data.artistName}</span>
+                    <ActionIcon aria-label="Close menu" onClick={() => setDrawer(false)}>
+                      <Icon name="close" />
+                    </ActionIcon>
+                  </div>
+                  <Sidebar {...side} drawer onGo={() => setDrawer(false)} />
+                </Drawer>
+                {Palette && <Palette />}
+              </div>
+            </ThumbSlot>
+          </QueueProvider>
         </UploadsProvider>
       </SitePaper>
     </SiteZone>

@@ -1,20 +1,35 @@
 import type { Availability } from "../../../domain/artworks/artwork.ts"
+import { availabilityWords } from "../../../domain/artworks/availability.ts"
 import type { StatusPage, StatusShelf } from "../../../domain/artworks/status-queries.server.ts"
+import { useQueueState } from "../../live/queue/queue-context.tsx"
 import { useRequests } from "../kit/requests.tsx"
+import { useKeep } from "../queue/use-keep.ts"
 
-/** Moves of works. The page shows them as done while they are under way. */
+/** Moves of works. The page shows them as done while they are under way, or kept without a connection. */
 export function useMoves(page: StatusPage) {
   const { send, pending, requests } = useRequests()
+  const { waiting } = useQueueState()
+  const keep = useKeep()
+  const kept = (id: string) =>
+    waiting.findLast(({ table, data }) => table === "artworks" && data.id === id && data.availability)?.data
   const now = (id: string): Availability | undefined => {
     const last = pending.findLast((fields) => fields.some(([, value]) => value === id))
-    return last?.find(([name]) => name === "to")?.[1] as Availability | undefined
+    return (last?.find(([name]) => name === "to")?.[1] ?? kept(id)?.availability) as Availability | undefined
   }
-  const move = (id: string, to: Availability) =>
+  const move = (id: string, to: Availability) => {
+    const { title = "", availability = to, picture = null } = page.works[id] ?? {}
+    const isKept = keep({
+      ...{ type: "update", table: "artworks", data: { id, availability: to } },
+      base: { availability: now(id) ?? availability },
+      about: { what: `*${title}*`, words: `*${title}*: ${availabilityWords[to].toLowerCase()}`, picture },
+    })
+    if (isKept) return
     send([
       ["intent", "move"],
       ["to", to],
       ["ids[]", id],
     ])
+  }
   return { ...withMoves(page, now), move, requests }
 }
 

@@ -1,22 +1,47 @@
 import { Button, Input } from "@mantine/core"
-import { useId } from "react"
+import { type FormEvent, useId } from "react"
 import { useFetcher } from "react-router"
 import type { Availability } from "../../../domain/artworks/artwork.ts"
 import type { Answer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
+import { useKeep } from "../queue/use-keep.ts"
 import { noteLabels } from "./choices.ts"
 import styles from "./status.module.css"
 
-type NoteFormProps = { ids: string[]; state: Availability; statusFor?: string; statusUntil?: string | null }
+type NoteFormProps = {
+  ids: string[]
+  /** Of one work. */
+  title?: string
+  state: Availability
+  statusFor?: string
+  statusUntil?: string | null
+}
 
 /** For whom, until when: asked after the move, and optional. */
-export function NoteForm({ ids, state, statusFor = "", statusUntil = null }: NoteFormProps) {
+export function NoteForm({ ids, title, state, statusFor = "", statusUntil = null }: NoteFormProps) {
   const fetcher = useFetcher<Answer>()
   const id = useId()
   useSay(fetcher.data?.done)
   const wrong = fetcher.data?.problem
+  const keep = useKeep()
+  const keepInstead = (event: FormEvent<HTMLFormElement>) => {
+    const form = new FormData(event.currentTarget)
+    const [to, until] = [String(form.get("for")), String(form.get("until"))]
+    const what = title ? `*${title}*` : "a work"
+    for (const one of ids) {
+      const isKept = keep({
+        ...{ type: "update", table: "artworks", data: { id: one, status_for: to, status_until: until } },
+        base: { status_for: statusFor, status_until: statusUntil ?? "" },
+        about: {
+          what,
+          words: `${title ? what : "A work"}: ${[to || "nobody", until].filter(Boolean).join(", until ")}`,
+        },
+      })
+      if (isKept) event.preventDefault()
+    }
+  }
   return (
-    <fetcher.Form method="post" className={styles.note}>
+    <fetcher.Form method="post" className={styles.note} onSubmit={keepInstead}>
       <input type="hidden" name="intent" value="note" />
       {ids.map((one) => (
         <input key={one} type="hidden" name="ids[]" value={one} />

@@ -75,6 +75,7 @@ export const WorkNote = ({ work }: { work: StatusWork }) =>
     <NoteForm
       key={`${work.id} ${work.availability} ${work.statusFor} ${work.statusUntil}`}
       ids={[work.id]}
+      title={work.title}
       state={work.availability}
       statusFor={work.statusFor}
       statusUntil={work.statusUntil}

@@ -1,6 +1,8 @@
 import { Button, Textarea } from "@mantine/core"
-import { useEffect, useRef } from "react"
+import { type FormEvent, useEffect, useRef } from "react"
 import { Form, useNavigation } from "react-router"
+import { useQueueState } from "../../../live/queue/queue-context.tsx"
+import { useKeep } from "../../queue/use-keep.ts"
 import { Day } from "../dates.tsx"
 import { Part } from "../page.tsx"
 import type { Answer } from "../toasts/done.ts"
@@ -8,15 +10,26 @@ import styles from "./studio-notes.module.css"
 
 export type StudioNote = { id: string | number; at: Date; actorName: string; text: string }
 
+/** Of what the notes are: the table and column of changes that are made without a connection, and its name for people. */
+export type NotesOf = {
+  table: "order_notes" | "customer_notes"
+  column: "order" | "customer"
+  id: string
+  what: string
+}
+
 type NotesProps = {
+  of: NotesOf
   notes: StudioNote[]
   /** The action's, of a form with `intent` note, `note`, and `noteId` of one that is changed. */
   answer: Answer
 }
 
 /** What the studio wants to remember: notes that it alone sees, and can change. */
-export function StudioNotes({ notes, answer }: NotesProps) {
+export function StudioNotes({ of, notes: stored, answer }: NotesProps) {
   const list = useRef<HTMLUListElement>(null)
+  const kept = useQueueState().waiting.filter(({ table, data }) => table === of.table && data[of.column] === of.id)
+  const notes = stored.map((note) => ({ ...note, kept: kept.findLast(({ data }) => data.id === note.id) }))
   const before = useRef(notes.length)
   // The form begins anew when a note was added or removed, and whoever wrote it goes on there.
   useEffect(() => {
@@ -28,30 +41,65 @@ export function StudioNotes({ notes, answer }: NotesProps) {
   return (
     <Part title="Notes" note="only the studio sees them" id="notes">
       <ul className={styles.notes} ref={list}>
-        {notes.map(({ id, at, actorName, text }) => (
+        {notes.map(({ id, at, actorName, text, kept }) => (
           <li key={id}>
-            <p className={styles.note}>{text}</p>
+            <p className={styles.note}>{kept ? String(kept.data.text ?? "") : text}</p>
+            {kept && <p className="small">{kept.type === "delete" ? "Removed here, not sent yet" : "Not sent yet"}</p>}
             <details open={answer?.typed?.noteId === String(id) || undefined}>
               <summary className="small">
                 {actorName}, <Day at={at} />. <u>Edit</u>
               </summary>
-              <NoteForm key={text} id={String(id)} first={text} answer={answer} />
+              <NoteForm key={text} of={of} id={id} first={text} answer={answer} />
             </details>
           </li>
         ))}
+        {kept
+          .filter(({ type }) => type === "insert")
+          .map(({ id, data }) => (
+            <li key={id}>
+              <p className={styles.note}>{String(data.text)}</p>
+              <p className="small">Not sent yet</p>
+            </li>
+          ))}
       </ul>
-      <NoteForm key={notes.length} first="" answer={answer} />
+      <NoteForm key={notes.length} of={of} first="" answer={answer} />
     </Part>
   )
 }
 
-function NoteForm({ id, first, answer }: { id?: string; first: string; answer: Answer }) {
+type FormProps = { of: NotesOf; id?: string | number; first: string; answer: Answer }
+
+function NoteForm({ of, id, first, answer }: FormProps) {
+  const keep = useKeep()
   const sending = useNavigation().state === "submitting"
   const { typed, problem } = answer ?? {}
   const isNew = id === undefined
-  const mine = typed?.intent === "note" && typed.noteId === id
+  const mine = typed?.intent === "note" && typed.noteId === (isNew ? undefined : String(id))
+  const keepInstead = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget
+    const text = String(new FormData(form).get("note")).trim()
+    if (isNew ? text === "" : text === first) return
+    const names = { [of.column]: of.id, ...(!isNew && { id }) }
+    const words = text ? `Note on ${of.what}: “${text}”` : `Remove a note on ${of.what}`
+    const isKept = keep({
+      ...{ table: of.table, type: isNew ? "insert" : text ? "update" : "delete" },
+      data: { ...names, ...(text && { text }) },
+      ...(!isNew && { base: { text: first } }),
+      about: { what: of.what, words },
+    })
+    if (!isKept) return
+    event.preventDefault()
+    void isKept.then((done) => done && isNew && form.reset())
+  }
   return (
-    <Form method="post" preventScrollReset noValidate className={styles.form} data-new-note={isNew || undefined}>
+    <Form
+      method="post"
+      preventScrollReset
+      noValidate
+      className={styles.form}
+      data-new-note={isNew || undefined}
+      onSubmit={keepInstead}
+    >
       <input type="hidden" name="intent" value="note" />
       {!isNew && <input type="hidden" name="noteId" value={id} />}
       <Textarea

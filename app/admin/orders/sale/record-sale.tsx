@@ -21,8 +21,9 @@ import { readSale, type TypedSale } from "./read-sale.ts"
 import styles from "./sale.module.css"
 import { SaleBuyer } from "./sale-buyer.tsx"
 import { formKey, readSaleData } from "./sale-data.server.ts"
-import { SaleMoney, Submit } from "./sale-money.tsx"
+import { SaleMoney, Submit, sumsOf } from "./sale-money.tsx"
 import { SaleWorks } from "./sale-works.tsx"
+import { useLocalSale } from "./use-local-sale.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Record a sale")
 
@@ -70,12 +71,14 @@ function typedIn(form: HTMLFormElement): TypedSale {
 }
 
 /** A sale at the studio, at a fair or by telephone, made for one hand and a phone. */
-export default function RecordSale({ loaderData: data, actionData }: Route.ComponentProps) {
-  const answer: Answer = actionData
+export default function RecordSale({ loaderData: loaded, actionData }: Route.ComponentProps) {
+  const [typed, setTyped] = useState<TypedSale>({})
+  const local = useLocalSale(loaded, (sale, rows) => sumsOf({ ...loaded, rows }, sale)?.total ?? null)
+  const data = local.data
+  const answer: Answer = local.isLocal ? local.answer : actionData
   const sending = useNavigation().state === "submitting"
   const form = useRef<HTMLFormElement>(null)
   const page = useRef<HTMLDivElement>(null)
-  const [typed, setTyped] = useState<TypedSale>({})
   const read = () => form.current && setTyped(typedIn(form.current))
   const rows = data.rows.map(({ row }) => row).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are other fields
@@ -103,9 +106,23 @@ export default function RecordSale({ loaderData: data, actionData }: Route.Compo
           <Refused>{sentencesOf(answer.problem)}</Refused>
         </noscript>
       )}
-      <div className={styles.page} ref={page}>
-        <SaleWorks data={data} form="sale" field={field} />
-        <Form ref={form} id="sale" method="post" className={styles.form} noValidate autoComplete="off" onInput={read}>
+      {local.isLocal && (
+        <p role="status" className={styles.local}>
+          You’re offline. The sale is kept on this device, and recorded when you’re connected.
+        </p>
+      )}
+      <div className={styles.page} ref={page} key={local.form}>
+        <SaleWorks data={data} form="sale" field={field} choosing={local.isLocal ? local.choosing : null} />
+        <Form
+          onSubmit={(event) => local.isLocal && form.current && void local.record(event, typedIn(form.current))}
+          ref={form}
+          id="sale"
+          method="post"
+          className={styles.form}
+          noValidate
+          autoComplete="off"
+          onInput={read}
+        >
           {/* Enter in a field must not record a sale that is half filled in. */}
           <button type="submit" disabled hidden />
           <input key={data.key} type="hidden" name="key" defaultValue={data.key ?? ""} />

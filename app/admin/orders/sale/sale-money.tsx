@@ -79,7 +79,7 @@ const Row = ({ name, words }: { name: string; words: string }) => (
 )
 
 /** What the form comes to as it is typed; null while it cannot be read. */
-function sumsOf({ settings, rows }: SaleData, typed: TypedSale) {
+export function sumsOf({ settings, rows }: SaleData, typed: TypedSale) {
   if (rows.length === 0 || !typed.item) return null
   const { sale, wrong } = readSale(typed, settings.site.currency)
   if (Object.keys(wrong).length > 0 || sale.items.length === 0) return null

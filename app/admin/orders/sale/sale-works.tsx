@@ -9,6 +9,7 @@ import { Part } from "../../kit/page.tsx"
 import { Thumb } from "../../kit/thumb.tsx"
 import styles from "./sale.module.css"
 import type { SaleData } from "./sale-data.server.ts"
+import type { Choosing } from "./use-local-sale.ts"
 
 /** A field's name, what it begins with, and what is wrong with it. */
 export type SaleField = (
@@ -16,10 +17,16 @@ export type SaleField = (
   first?: string,
 ) => { name: string; defaultValue: string; error?: string | undefined }
 
-type WorksProps = { data: SaleData; form: string; field: SaleField }
+type WorksProps = {
+  data: SaleData
+  form: string
+  field: SaleField
+  /** Without a connection. */
+  choosing: Choosing | null
+}
 
 /** The works that were sold, with their agreed prices, and a search for more. They are in the address. */
-export function SaleWorks({ data, form, field }: WorksProps) {
+export function SaleWorks({ data, form, field, choosing }: WorksProps) {
   const [params] = useSearchParams()
   const without = (row: string) => {
     const left = data.rows.filter((one) => one.row !== row && !one.reservation).map(({ id }) => id)
@@ -51,16 +58,26 @@ export function SaleWorks({ data, form, field }: WorksProps) {
                   <input type="hidden" name={`reservation:${work.row}`} value={work.reservation} form={form} />
                 )}
               </div>
-              <Button
-                variant="transparent"
-                component={Link}
-                to={without(work.row)}
-                replace
-                preventScrollReset
-                aria-label={`Remove ${work.title}`}
-              >
-                <Icon name="close" size={16} />
-              </Button>
+              {choosing ? (
+                <Button
+                  variant="transparent"
+                  onClick={() => choosing.onRemove(work.row)}
+                  aria-label={`Remove ${work.title}`}
+                >
+                  <Icon name="close" size={16} />
+                </Button>
+              ) : (
+                <Button
+                  variant="transparent"
+                  component={Link}
+                  to={without(work.row)}
+                  replace
+                  preventScrollReset
+                  aria-label={`Remove ${work.title}`}
+                >
+                  <Icon name="close" size={16} />
+                </Button>
+              )}
               <div className={styles.numbers}>
                 <TextInput
                   label={`Price, ${data.settings.site.currency}`}
@@ -84,14 +101,17 @@ export function SaleWorks({ data, form, field }: WorksProps) {
           ))}
         </ul>
       )}
-      <Search
-        q={data.q}
-        chosen={data.rows.flatMap(({ id, reservation }) => (reservation ? [] : [id]))}
-        reservation={params.get("reservation")}
-        formKey={data.key}
-        error={data.rows.length === 0 ? field("items").error : undefined}
-      />
-      {data.q.trim() !== "" && (
+      {choosing && <FindHere choosing={choosing} error={data.rows.length === 0 ? field("items").error : undefined} />}
+      {!choosing && (
+        <Search
+          q={data.q}
+          chosen={data.rows.flatMap(({ id, reservation }) => (reservation ? [] : [id]))}
+          reservation={params.get("reservation")}
+          formKey={data.key}
+          error={data.rows.length === 0 ? field("items").error : undefined}
+        />
+      )}
+      {!choosing && data.q.trim() !== "" && (
         <ul className={styles.found} aria-label="Works found">
           {data.found.map((work) => (
             <li key={work.id}>
@@ -112,6 +132,46 @@ export function SaleWorks({ data, form, field }: WorksProps) {
         </ul>
       )}
     </Part>
+  )
+}
+
+/** Finds works among those that this device has at hand. */
+function FindHere({ choosing, error }: { choosing: Choosing; error: string | undefined }) {
+  return (
+    <>
+      <search className={styles.search}>
+        <TextInput
+          type="search"
+          aria-label="Search works"
+          placeholder="Title or number"
+          autoComplete="off"
+          error={error}
+          leftSection={<Icon name="search" size={18} />}
+          value={choosing.q}
+          onChange={(event) => choosing.onSearch(event.currentTarget.value)}
+        />
+      </search>
+      {choosing.q.trim() !== "" && (
+        <ul className={styles.found} aria-label="Works found">
+          {choosing.found.map((work) => (
+            <li key={work.id}>
+              <button type="button" onClick={() => choosing.onChoose(work.id)}>
+                <Thumb picture={work.picture} width={48} height={48} />
+                <span>
+                  <span>
+                    <i>{work.title}</i>
+                    {work.year && `, ${work.year}`}
+                  </span>
+                  <span className="small">{work.inventoryNumber}</span>
+                </span>
+                <span className="small">{availabilityWords[work.availability]}</span>
+              </button>
+            </li>
+          ))}
+          {choosing.found.length === 0 && <li className="soft">{`Nothing found for “${choosing.q}”.`}</li>}
+        </ul>
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,116 @@
+import { type FormEvent, useEffect, useState } from "react"
+import { href, useNavigate } from "react-router"
+import { checked } from "../../../../domain/checked.ts"
+import { sourceWords } from "../../../../domain/orders/sources.ts"
+import { decimalAmount, formatMoney } from "../../../../lib/format-money.ts"
+import { newId } from "../../../live/queue/new-id.ts"
+import { useQueueState } from "../../../live/queue/queue-context.tsx"
+import type { Answer } from "../../kit/toasts/done.ts"
+import { useKeep } from "../../queue/use-keep.ts"
+import { readSale, rowName, type TypedSale } from "./read-sale.ts"
+import type { SaleData } from "./sale-data.server.ts"
+import type { FairWork } from "./works.ts"
+
+type Row = SaleData["rows"][number]
+
+/** Choosing works without the site. */
+export type Choosing = {
+  found: FairWork[]
+  q: string
+  onSearch: (q: string) => void
+  onChoose: (id: string) => void
+  onRemove: (row: string) => void
+}
+
+/** How many works a search shows. */
+const mostFound = 8
+
+/**
+ * The form of a sale without a connection: works are found among those that the page has at hand, and the sale is kept on this
+ * device. A form that lost its connection stays so until it is recorded, also when there is one again.
+ */
+export function useLocalSale(data: SaleData, sum: (typed: TypedSale, rows: Row[]) => number | null) {
+  const [works, setWorks] = useState<FairWork[]>([])
+  const [rows, setRows] = useState<Row[] | null>(null)
+  const [q, setQ] = useState("")
+  const [answer, setAnswer] = useState<Answer>(null)
+  const [form, setForm] = useState(0)
+  const { waiting } = useQueueState()
+  const keep = useKeep()
+  const navigate = useNavigate()
+  const first = data.rows
+  useEffect(() => {
+    const asking = new AbortController()
+    fetch(href("/admin/orders/sale/works"), { signal: asking.signal })
+      .then(async (came) => came.ok && setWorks(await came.json()))
+      .catch(() => undefined)
+    // the rules of a sale, so that they are here when nothing can be loaded
+    void rules().catch(() => undefined)
+    return () => asking.abort()
+  }, [])
+  useEffect(() => {
+    const lose = () => setRows((kept) => kept ?? first)
+    if (!navigator.onLine) lose()
+    window.addEventListener("offline", lose)
+    return () => window.removeEventListener("offline", lose)
+  }, [first])
+  if (rows === null) return { isLocal: false as const, data, answer: null, form }
+
+  const { currency } = data.settings.site
+  const gone = new Set(waiting.flatMap(({ table, data }) => (table === "orders" ? itemsOf(data) : [])))
+  const choosing: Choosing = {
+    found: matching(works, q).filter(({ id, editionSize }) => editionSize !== null || !gone.has(id)),
+    q,
+    onSearch: setQ,
+    onChoose(id) {
+      const work = works.find((one) => one.id === id)
+      if (!work) return
+      setQ("")
+      const nth = rows.filter((row) => row.id === id).length
+      const price = work.price !== null && work.currency === currency ? decimalAmount(work.price, currency) : ""
+      setRows([...rows, { ...work, row: rowName(id, nth), first: price, agreedIn: null, reservation: null }])
+    },
+    onRemove: (row) => setRows(rows.filter((one) => one.row !== row)),
+  }
+
+  async function record(event: FormEvent, typed: TypedSale) {
+    event.preventDefault()
+    const { sale, wrong } = readSale(typed, currency)
+    const id = newId()
+    const { saleSchema } = await rules()
+    const read = checked(saleSchema, { ...sale, key: id })
+    const fields = { ...(read.ok ? {} : read.problem.fields), ...wrong }
+    if (Object.keys(fields).length > 0) {
+      const problem = { code: "invalid", message: "Please check the fields marked in red.", fields } as const
+      return setAnswer({ problem, typed })
+    }
+    const total = sum(typed, rows ?? [])
+    const titles = (rows ?? []).map(({ title }) => `*${title}*`).join(", ")
+    const what = total === null ? titles : `${titles}, ${formatMoney(total, currency)}`
+    const words = `Sale of ${what}, ${sourceWords[sale.source].toLowerCase()}`
+    const change = { type: "insert", table: "orders", data: { ...sale, key: id } } as const
+    const about = { what: titles, words, picture: rows?.[0]?.picture ?? null }
+    if (!(await keep({ ...change, about }, { id, always: true }))) return
+    setAnswer(null)
+    setForm((before) => before + 1)
+    setRows(navigator.onLine ? null : [])
+    if (navigator.onLine) await navigate(href("/admin/orders/sale"))
+  }
+
+  return { isLocal: true as const, data: { ...data, rows }, answer, form, choosing, record }
+}
+
+const rules = () => import("../../../../domain/settlement/sale-by-hand.ts")
+
+const itemsOf = ({ items }: Record<string, unknown>): string[] =>
+  Array.isArray(items) ? items.map((item) => String(item?.artworkId)) : []
+
+function matching(works: FairWork[], q: string): FairWork[] {
+  const words = plain(q).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  const has = (work: FairWork) =>
+    words.every((word) => plain(`${work.title} ${work.inventoryNumber ?? ""}`).includes(word))
+  return works.filter(has).slice(0, mostFound)
+}
+
+const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()

@@ -1,0 +1,9 @@
+/** Stock-takes of which this device has counts that were not sent: how many, by the stock-take's id. */
+export function keptCountsOfAll(storage: Pick<Storage, "key" | "length"> | null): [take: string, counts: number][] {
+  const found = new Map<string, number>()
+  for (let at = 0; at < (storage?.length ?? 0); at++) {
+    const take = /^stock-take\/([^/]+)\/[^/]+$/.exec(storage?.key(at) ?? "")?.[1]
+    if (take && /^[0-9a-f-]{36}$/.test(take)) found.set(take, (found.get(take) ?? 0) + 1)
+  }
+  return [...found]
+}

@@ -1,0 +1,15 @@
+import { href, Link } from "react-router"
+import { useQueueState } from "../../live/queue/queue-context.tsx"
+import styles from "./kept-here.module.css"
+
+/** In the header: how many changes are kept on this device, or nothing. */
+export function KeptHere() {
+  const { waiting, aside } = useQueueState()
+  const kept = waiting.length + aside.length
+  if (kept === 0) return null
+  return (
+    <Link to={href("/admin/queue")} className={styles.kept ?? ""}>
+      {`${kept} kept here`}
+    </Link>
+  )
+}

@@ -1,0 +1,216 @@
+import { Button } from "@mantine/core"
+import { useContext, useEffect, useState, useSyncExternalStore } from "react"
+import { Form, href, Link, useSearchParams } from "react-router"
+import { isMoney } from "../../../domain/operations/operation.ts"
+import { sayMoment } from "../../../lib/site-time.ts"
+import { storageHere } from "../../live/queue/kept-operations.ts"
+import type { QueueState } from "../../live/queue/operation-queue.ts"
+import { useQueue, useQueueState } from "../../live/queue/queue-context.tsx"
+import { count, countInWords } from "../kit/count.ts"
+import { SiteZone } from "../kit/dates.tsx"
+import { Empty, Page, Part } from "../kit/page.tsx"
+import { Starred } from "../kit/starred.tsx"
+import { Thumb } from "../kit/thumb.tsx"
+import { studioMeta } from "../studio-meta.ts"
+import type { Route } from "./+types/queue"
+import { ConflictPart } from "./conflict-part.tsx"
+import { download, queueAsCsv, queueAsJson } from "./export-queue.ts"
+import { keptCountsOfAll } from "./kept-counts-of-all.ts"
+import styles from "./queue.module.css"
+
+export const meta: Route.MetaFunction = () => studioMeta("Not sent yet")
+
+/** What was changed on this device and is not with the site yet (OFF-01): to decide, waiting, and what could not be sent. */
+export default function Queue() {
+  const queue = useQueue()
+  const state = useQueueState()
+  const online = useOnline()
+  const counts = useKeptCounts()
+  const leaving = useSearchParams()[0].has("leaving")
+  const { waiting, aside, known } = state
+  const conflicts = aside.filter(({ conflict }) => conflict)
+  const open = conflicts.filter(({ later }) => !later)
+  const failed = aside.filter(({ conflict, later }) => !conflict || later)
+  const all = [...waiting, ...aside]
+  const isEmpty = all.length === 0 && counts.length === 0
+  return (
+    <Page
+      title="Not sent yet"
+      facts={known && <FactsOf state={state} online={online} toDecide={conflicts.length} />}
+      quiet={
+        all.length > 0 && (
+          <>
+            <Button
+              variant="transparent"
+              onClick={() => download("not-sent-yet.csv", "text/csv;charset=utf-8", queueAsCsv(all))}
+            >
+              Export as a table
+            </Button>
+            <Button
+              variant="transparent"
+              onClick={() => download("not-sent-yet.json", "application/json", queueAsJson(all))}
+            >
+              As JSON
+            </Button>
+          </>
+        )
+      }
+      main={
+        waiting.length > 0 && (
+          <Button variant="filled" disabled={state.sending === "sending"} onClick={() => void queue.flush()}>
+            {state.sending === "sending" ? "Sending …" : "Try now"}
+          </Button>
+        )
+      }
+    >
+      {leaving && all.length > 0 && <Leaving waiting={all.length} />}
+      {open.map((one) => (
+        <ConflictPart key={one.id} one={one} />
+      ))}
+      {known && isEmpty && <Empty>Everything you changed has been sent.</Empty>}
+      {!isEmpty && (
+        <div className={styles.columns}>
+          <Waiting state={state} />
+          {failed.length > 0 && <Failed failed={failed} />}
+          {counts.length > 0 && (
+            <Part title="Stock-takes">
+              <ul className={styles.rows}>
+                {counts.map(([take, kept]) => (
+                  <li key={take}>
+                    <span className={styles.words}>{count(kept, "count")} not sent yet</span>
+                    <Link to={href("/admin/inventory/stock-take/:id/count", { id: take })} reloadDocument>
+                      Open
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </Part>
+          )}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function FactsOf({ state, online, toDecide }: { state: QueueState; online: boolean; toDecide: number }) {
+  const { waiting, others, atRisk, sending, why } = state
+  return (
+    <>
+      {!online && <span className="alarm">You’re offline</span>}
+      {online && sending === "waiting" && <span className="alarm">The site doesn’t answer</span>}
+      {sending === "locked" && <span className="alarm">{why}</span>}
+      {waiting.length > 0 && <span>{countInWords(waiting.length, "change waits", "changes wait")}</span>}
+      {toDecide > 0 && <span>{countInWords(toDecide, "needs you", "need you")}</span>}
+      <span>
+        {atRisk ? "This device can’t keep them: leave this page open until they are sent" : "Kept on this device"}
+      </span>
+      {others > 0 && <span>{`${count(others, "change")} of somebody else, sent when they sign in here`}</span>}
+    </>
+  )
+}
+
+function Waiting({ state: { waiting } }: { state: QueueState }) {
+  const zone = useContext(SiteZone)
+  if (waiting.length === 0) return null
+  const hasBoth = waiting.some(isMoney) && !waiting.every(isMoney)
+  return (
+    <Part title="Waiting" note="in this order, each once">
+      <ol className={styles.rows}>
+        {waiting.map((one, at) => (
+          <li key={one.id}>
+            <span className={`soft ${styles.nth}`}>{at + 1}</span>
+            <Thumb picture={one.about.picture ?? null} width={66} height={44} />
+            <span className={styles.words}>
+              <span>
+                <Starred text={one.about.words} />
+              </span>
+              {at === 0 && hasBoth && <span className="small">Goes first: money before words</span>}
+              {one.retries > 0 && <span className="small">{`Refused ${count(one.retries, "time")}`}</span>}
+            </span>
+            <time className="small" dateTime={new Date(one.timestamp).toISOString()}>
+              {sayMoment(new Date(one.timestamp), zone)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  )
+}
+
+function Failed({ failed }: { failed: QueueState["aside"] }) {
+  const queue = useQueue()
+  return (
+    <Part title="Could not be sent">
+      <ul className={styles.rows}>
+        {failed.map((one) => (
+          <li key={one.id}>
+            <span className={styles.words}>
+              <span>
+                <Starred text={one.about.words} />
+              </span>
+              <span className="small">{one.conflict ? `To decide: ${one.why}` : one.why}</span>
+            </span>
+            <span className={styles.act}>
+              <Button
+                variant="transparent"
+                aria-label={`Try again: ${one.about.words.replaceAll("*", "")}`}
+                onClick={() => void queue.again(one)}
+              >
+                {one.conflict ? "Keep mine" : "Try again"}
+              </Button>
+              <Button
+                variant="transparent"
+                aria-label={`Let go: ${one.about.words.replaceAll("*", "")}`}
+                onClick={() => void queue.letGo(one.id)}
+              >
+                Let go
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+/** Before somebody signs out: nothing is thrown away without a word. */
+function Leaving({ waiting }: { waiting: number }) {
+  return (
+    <section className={styles.conflict} aria-labelledby="leaving">
+      <h2 id="leaving">{`Sign out with ${count(waiting, "change")} not sent?`}</h2>
+      <p>
+        They stay on this device, and are sent when you sign in here again. Nobody else can send them, but whoever uses
+        this device could read them.
+      </p>
+      <Form method="post" action={href("/auth/sign-out")} reloadDocument className={styles.act}>
+        <Button type="submit">Sign out</Button>
+        <Button variant="transparent" component={Link} to={href("/admin/queue")}>
+          Stay
+        </Button>
+      </Form>
+    </section>
+  )
+}
+
+/** Whether the browser knows of a network. */
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    (tell) => {
+      window.addEventListener("online", tell)
+      window.addEventListener("offline", tell)
+      return () => {
+        window.removeEventListener("online", tell)
+        window.removeEventListener("offline", tell)
+      }
+    },
+    () => navigator.onLine,
+    () => true,
+  )
+}
+
+/** The counts of stock-takes, which are kept and sent in their own way. */
+function useKeptCounts() {
+  const [counts, setCounts] = useState<[string, number][]>([])
+  useEffect(() => setCounts(keptCountsOfAll(storageHere())), [])
+  return counts
+}

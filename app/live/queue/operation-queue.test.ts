@@ -1,0 +1,177 @@
+import { beforeEach, expect, test, vi } from "vitest"
+import { memoryStorage } from "../../../tests/support/memory-storage.ts"
+import { keepOperations } from "./kept-operations.ts"
+import { type NewChange, openQueue } from "./operation-queue.ts"
+import type { Sent } from "./send-operation.ts"
+
+const ada = "ada"
+const log = vi.fn()
+beforeEach(() => void log.mockReset())
+
+type Answers = (words: string) => Sent["kind"]
+
+/** A browser whose site gives no answer, until `site.answer` says what it answers. */
+function browser(storage: ReturnType<typeof memoryStorage> | null = memoryStorage()) {
+  const site = { answer: (() => "nobody") as Answers, sent: [] as string[] }
+  const timers: number[] = []
+  let clock = 0
+  const tab = (userId: string) =>
+    openQueue(userId, {
+      kept: keepOperations(storage),
+      async send({ about, data }) {
+        const kind = site.answer(about.words)
+        if (kind !== "nobody") site.sent.push(about.words)
+        const theirs = { availability: "sold" }
+        if (kind === "conflict")
+          return { kind, conflict: { ours: data, theirs, who: "Ines", at: null, message: "Changed meanwhile." } }
+        return kind === "refused" || kind === "locked" ? { kind, why: "It is gone." } : { kind }
+      },
+      alone: (_, work) => work(),
+      now: () => ++clock,
+      newId: () => `id-${++clock}`,
+      later: (milliseconds) => void timers.push(milliseconds),
+      log,
+    })
+  const stored = (key = "realtime_queue") => JSON.parse(storage?.getItem(key) ?? "[]")
+  /** Adds changes while there is no answer, then answers. */
+  async function after(queue: ReturnType<typeof tab>, changes: NewChange[], answer: Answers) {
+    site.answer = () => "nobody"
+    for (const one of changes) await queue.add(one)
+    await queue.flush()
+    site.answer = answer
+    await queue.flush()
+  }
+  return { tab, site, timers, stored, after }
+}
+
+const change = (table: string, words: string, more: Partial<NewChange> = {}): NewChange => ({
+  ...{ type: table === "orders" ? "insert" : "update", table, data: {}, about: { what: "It", words } },
+  ...more,
+})
+
+test("a change is kept under realtime_queue with the fields of an operation, a hundred at most", async () => {
+  const { tab, stored } = browser()
+  const queue = tab(ada)
+  expect(await queue.add(change("artworks", "Reserved", { base: { availability: "available" } }))).toBe(true)
+  expect(stored()).toEqual([
+    {
+      ...{ id: expect.any(String), timestamp: expect.any(Number), retries: 0, maxRetries: 3 },
+      ...{ type: "update", table: "artworks", data: {}, base: { availability: "available" } },
+      ...{ by: ada, about: { what: "It", words: "Reserved" } },
+    },
+  ])
+  for (let at = 1; at < 100; at++) expect(await queue.add(change("artworks", `${at}`))).toBe(true)
+  expect(await queue.add(change("artworks", "one too many"))).toBe(false)
+  expect(stored()).toHaveLength(100)
+})
+
+test("without an answer everything stays and no try is counted; then money goes before words, each once", async () => {
+  const { tab, site, stored } = browser()
+  const queue = tab(ada)
+  for (const [table, words] of [
+    ["order_notes", "note"],
+    ["orders", "sale 1"],
+    ["artworks", "status"],
+    ["orders", "sale 2"],
+  ] as const)
+    await queue.add(change(table, words))
+  for (let round = 0; round < 4; round++) await queue.flush()
+  expect(queue.now().sending).toBe("waiting")
+  expect(queue.now().waiting.map(({ retries, about }) => [retries, about.words])).toEqual([
+    [0, "sale 1"],
+    [0, "sale 2"],
+    [0, "note"],
+    [0, "status"],
+  ])
+  site.answer = () => "done"
+  // a tab that is opened later goes on
+  const later = tab(ada)
+  await Promise.all([later.flush(), later.flush()])
+  expect([site.sent, stored()]).toEqual([["sale 1", "sale 2", "note", "status"], []])
+  queue.read()
+  expect(queue.now().waiting).toEqual([])
+})
+
+test("what is refused is logged, tried up to maxRetries, then set aside with the reason, and can be sent again", async () => {
+  const { tab, site, timers, stored, after } = browser()
+  const queue = tab(ada)
+  await after(queue, [change("order_notes", "note")], () => "refused")
+  expect(stored()).toMatchObject([{ retries: 1 }])
+  await queue.flush()
+  await queue.flush()
+  expect(timers).toEqual([2000, 4000])
+  expect(log.mock.calls.map(([words]) => words)).toEqual([
+    "A change was refused (1 of 3): It is gone.",
+    "A change was refused (2 of 3): It is gone.",
+    "A change was refused (3 of 3): It is gone.",
+  ])
+  expect(stored()).toEqual([])
+  expect(stored("realtime_queue_failed")).toMatchObject([{ why: "It is gone.", about: { words: "note" } }])
+  site.answer = () => "done"
+  const [failed] = queue.now().aside
+  if (failed) await queue.again(failed)
+  await queue.flush()
+  expect(queue.now()).toMatchObject({ waiting: [], aside: [], sent: 1 })
+})
+
+test("a refused change holds up later ones of the same thing, and nothing else", async () => {
+  const { tab, site, after } = browser()
+  const queue = tab(ada)
+  const [one, other] = [{ data: { id: 1 } }, { data: { id: 2 } }]
+  const made = [change("artworks", "reserved", one), change("artworks", "sold", one), change("artworks", "loan", other)]
+  await after(queue, made, (words) => (words === "reserved" ? "refused" : "done"))
+  expect(site.sent).toEqual(["reserved", "loan"])
+  site.answer = () => "done"
+  await queue.flush()
+  expect(site.sent.slice(2)).toEqual(["reserved", "sold"])
+})
+
+test("of two sides ours is sent over theirs, or let go, or put off, and blocks nothing", async () => {
+  const { tab, site, stored, after } = browser()
+  const queue = tab(ada)
+  const base = { availability: "available" }
+  const made = ["one", "other", "third"].map((id) => change("artworks", id, { data: { id }, base }))
+  await after(queue, made, (words) => (words === "third" ? "done" : "conflict"))
+  expect(site.sent).toEqual(["one", "other", "third"])
+  const [one, other] = queue.now().aside
+  expect(one).toMatchObject({ conflict: { theirs: { availability: "sold" } }, why: "Changed meanwhile." })
+  await queue.putOff(other?.id ?? "")
+  expect(stored("realtime_queue_failed")[1].later).toBe(true)
+  site.answer = () => "nobody"
+  if (one) await queue.again(one)
+  await queue.flush()
+  expect(stored()).toMatchObject([{ base: { availability: "sold" }, retries: 0, about: { words: "one" } }])
+  expect(stored()[0].id).not.toBe(one?.id)
+  await queue.letGo(other?.id ?? "")
+  expect(queue.now().aside).toEqual([])
+})
+
+test("a change is sent by nobody but the account that made it", async () => {
+  const { tab, site, stored } = browser()
+  await tab(ada).add(change("orders", "sale"))
+  const other = tab("ines")
+  site.answer = () => "done"
+  await other.flush()
+  expect([site.sent, stored().length, other.now().others, other.now().waiting]).toEqual([[], 1, 1, []])
+})
+
+test("whoever is signed out is told so, and it waits", async () => {
+  const { tab, after } = browser()
+  const queue = tab(ada)
+  await after(queue, [change("orders", "sale")], () => "locked")
+  expect(queue.now()).toMatchObject({ sending: "locked", why: "It is gone.", waiting: [{ retries: 0 }] })
+})
+
+test("where nothing can be stored it is kept while the page is open, and says so", async () => {
+  const queue = browser(memoryStorage(0)).tab(ada)
+  await queue.add(change("orders", "sale"))
+  expect(queue.now()).toMatchObject({ atRisk: true, waiting: [{ table: "orders" }] })
+})
+
+test("entries that are none are passed over", () => {
+  const storage = memoryStorage()
+  storage.setItem("realtime_queue", '[1, null, {"id": "x"}, {"type": "update"}]')
+  expect(keepOperations(storage).all()).toEqual([])
+  storage.setItem("realtime_queue", "no list")
+  expect(keepOperations(storage).all()).toEqual([])
+})

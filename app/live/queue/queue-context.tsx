@@ -1,0 +1,61 @@
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react"
+import { queueKey } from "../../../domain/operations/operation.ts"
+import { asideKey, keepOperations, storageHere } from "./kept-operations.ts"
+import { newId } from "./new-id.ts"
+import { nothingWaits, type OperationQueue, openQueue, type QueueState } from "./operation-queue.ts"
+import { sendOperation } from "./send-operation.ts"
+
+const Queue = createContext<OperationQueue | null>(null)
+
+/** The changes that are kept in this browser, for the pages of the studio. @param userId whose they are */
+export function QueueProvider({ userId, children }: { userId: string; children: ReactNode }) {
+  const [queue] = useState(() => openHere(userId))
+  useEffect(() => {
+    const flush = () => {
+      queue.read()
+      if (document.visibilityState === "visible") void queue.flush()
+    }
+    const onStorage = ({ key }: StorageEvent) => (key === null || key === queueKey || key === asideKey) && queue.read()
+    flush()
+    window.addEventListener("online", flush)
+    window.addEventListener("storage", onStorage)
+    document.addEventListener("visibilitychange", flush)
+    return () => {
+      window.removeEventListener("online", flush)
+      window.removeEventListener("storage", onStorage)
+      document.removeEventListener("visibilitychange", flush)
+    }
+  }, [queue])
+  return <Queue value={queue}>{children}</Queue>
+}
+
+const openHere = (userId: string) =>
+  openQueue(userId, {
+    kept: keepOperations(typeof window === "undefined" ? null : storageHere()),
+    send: sendOperation,
+    // without https there are no locks, and no service worker: then two tabs may send the same, which the site takes once
+    alone: (name, work) => (navigator.locks ? navigator.locks.request(name, work) : work()) as ReturnType<typeof work>,
+    now: () => Date.now(),
+    newId,
+    later: (milliseconds, call) => void setTimeout(call, milliseconds),
+    log: (message, operation) => console.error(message, operation),
+  })
+
+/** The queue of whoever is signed in to the studio. */
+export function useQueue(): OperationQueue {
+  const queue = useContext(Queue)
+  if (!queue) throw new Error("useQueue must be used within a QueueProvider")
+  return queue
+}
+
+/** What is kept now. */
+export function useQueueState(): QueueState {
+  const queue = useQueue()
+  return useSyncExternalStore(queue.subscribe, queue.now, () => nothingWaits)
+}
+
+/**
+ * Whether a change is kept here instead of being sent by its form: there is no connection, or others wait, which it must not
+ * overtake. Asked when it is made.
+ */
+export const mustKeep = (queue: OperationQueue): boolean => !navigator.onLine || queue.now().waiting.length > 0
