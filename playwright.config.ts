@@ -20,6 +20,8 @@ export default defineConfig({
   retries: process.env.SOLANDER_TEST_TWICE ? 1 : 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"]],
+  // The tests of the service worker allow it: others want what the site says, however long it takes.
+  use: { serviceWorkers: "block" },
   projects: [
     // What visitors see comes first: the studio's tests publish works and photographs, and those stay.
     { name: "pages", ...inChromium, testIgnore: studio },

@@ -1,5 +1,6 @@
 import { join } from "node:path"
 import type { Config } from "@react-router/dev/config"
+import { buildWorker } from "./server/build-worker.ts"
 import { precompress } from "./server/precompress.ts"
 import { writeSiteManifest } from "./server/site-manifest.ts"
 
@@ -16,5 +17,6 @@ export default {
     const assets = join(reactRouterConfig.buildDirectory, "client/assets")
     await writeSiteManifest(assets)
     await precompress(assets)
+    await buildWorker(join(reactRouterConfig.buildDirectory, "client"))
   },
 } satisfies Config

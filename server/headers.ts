@@ -18,7 +18,8 @@ export function contentSecurityPolicy(scripts: string, path: string): string {
     ...(admin ? ["frame-src 'self'"] : []),
     "media-src 'none'",
     "object-src 'none'",
-    "worker-src 'none'",
+    // The studio's alone has one, which is of no other page (decision 082).
+    `worker-src ${admin ? "'self'" : "'none'"}`,
     `script-src ${scripts} 'strict-dynamic'`,
     admin ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
@@ -38,6 +39,9 @@ const isWorkPreview = (path: string): boolean => /^\/admin\/artworks\/[^/]+\/pre
 /** Pages that the studio shows in a frame; no other page may be framed, and these by this site alone. */
 export const isPreview = (path: string): boolean =>
   path === "/admin/homepage/preview" || path === "/admin/about/preview"
+
+/** The policy of the studio's service worker, whose own it is: it asks this site alone. */
+export const policyOfWorker = "default-src 'none'; connect-src 'self'"
 
 /** The policy of everything that is no page: files, errors, JSON. */
 const policyOfFiles = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"

@@ -4,7 +4,9 @@ import { join } from "node:path"
 import { serveStatic } from "@hono/node-server/serve-static"
 import { type Handler, Hono } from "hono"
 import { getMimeType } from "hono/utils/mime"
+import { workerFile } from "../app/live/studio-worker/names.ts"
 import type { Shop } from "../domain/shop.ts"
+import { policyOfWorker } from "./headers.ts"
 import { type Encoding, encodings } from "./kept/accepted-encoding.ts"
 import { type Kept, keptName, sendKept } from "./kept/kept.ts"
 import { compressedEnds } from "./precompress.ts"
@@ -60,6 +62,7 @@ async function readKept(file: string, available: Encoding[], cacheControl: strin
       ["Content-Type", getMimeType(file) ?? "application/octet-stream"],
       ["Cache-Control", cacheControl],
       ["Last-Modified", mtime.toUTCString()],
+      ...(file.endsWith(workerFile) ? [["Content-Security-Policy", policyOfWorker] as [string, string]] : []),
       ...(available.length > 1 ? [["Vary", "Accept-Encoding"] as [string, string]] : []),
     ],
     etag: `${(+mtime).toString(36)}-${size.toString(36)}`,

@@ -1,4 +1,5 @@
 import { href } from "react-router"
+import { forgetKept } from "../live/studio-worker/names.ts"
 
 /** Who is signed in, as far as a tab knows (AUTH-02). `profile` and `userRole` are null for nobody. */
 export type Auth = {
@@ -31,6 +32,8 @@ export function tellOthers(userId: string | null, role: Auth["userRole"]): void 
     const now = userId && `${userId} ${role}`
     if (now && kept !== now) localStorage.setItem(entry, now)
     if (!now && kept !== null) localStorage.removeItem(entry)
+    // what the studio keeps for when there is no connection belongs to nobody else
+    if (kept !== null && kept !== now) void forgetKept()
   } catch {
     // without storage, other tabs hear of it at their next page
   }

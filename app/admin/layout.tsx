@@ -23,6 +23,7 @@ import { adminContext } from "../request/context.ts"
 import { requireAdmin } from "../request/require-admin.server.ts"
 import type { loader as rootLoader } from "../root.tsx"
 import type { Route } from "./+types/layout"
+import { sayKeptFor } from "./kept-for.server.ts"
 import { cssVariables, theme } from "./kit/theme.ts"
 import { keepPrefetched } from "./prefetched.server.ts"
 import { readShell } from "./shell/read-shell.server.ts"
@@ -40,9 +41,11 @@ export const meta: Route.MetaFunction = () => studioMeta("Studio")
 /** Only the artist reaches a loader or an action below this layout, whatever the request is. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
-    context.set(adminContext, await requireAdmin(request, context))
+    const admin = await requireAdmin(request, context)
+    context.set(adminContext, admin)
     const answer = await next()
     keepPrefetched(request, answer)
+    sayKeptFor(request, answer, admin.id)
     return answer
   },
 ]

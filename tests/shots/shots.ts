@@ -87,6 +87,7 @@ async function photograph({ browser, collection, scene, width, colorScheme, file
     viewport: { width, height: heights[width] ?? Math.round(width * 0.625) },
     colorScheme,
     reducedMotion: "reduce",
+    serviceWorkers: "block",
     ...(scene.studio && { storageState: collection.artist }),
     ...(scene.as && { storageState: collection.people[scene.as] }),
   })

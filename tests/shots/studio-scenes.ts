@@ -7,6 +7,7 @@ import { live } from "../support/live.ts"
 import { writeMail } from "../support/studio.ts"
 import type { Collection } from "./collection.ts"
 import { inventoryScenes } from "./inventory-scenes.ts"
+import { queueScenes } from "./queue-scenes.ts"
 import { roomScenes } from "./room-scenes.ts"
 import type { StudioScene } from "./scene.ts"
 
@@ -318,6 +319,7 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
     },
     { name: "commissions-calendar", route: "/admin/commissions/calendar" },
     ...inventoryScenes,
+    ...queueScenes,
     { name: "invoices", route: "/admin/invoices" },
     { name: "invoice", route: "/admin/invoices/:id", path: "/admin/invoices", act: openInvoice },
     { name: "invoice-draft", route: "/admin/invoices/:id/edit", path: "/admin/invoices", act: beginInvoice },

@@ -6,16 +6,19 @@ export type CutProxy = {
   url: string
   /** Bytes that were sent to the site so far. */
   sent(): number
+  /** Cuts after so many bytes, and not after those it was opened with. */
+  cutAfter(bytes: number): void
   /** Whether a connection was cut. */
   wasCut(): boolean
   close(): Promise<void>
 }
 
 /** A TCP proxy in front of a site that cuts, once, the connection over which so many bytes are reached, in their middle. */
-export async function openCutProxy(siteUrl: string, cutAfter: number): Promise<CutProxy> {
+export async function openCutProxy(siteUrl: string, firstCut: number): Promise<CutProxy> {
   const open = new Set<Socket>()
   let sent = 0
   let cut = false
+  let cutAfter = firstCut
   const server = createServer((near) => {
     const far = dial(Number(new URL(siteUrl).port), "localhost")
     for (const socket of [near, far]) {
@@ -41,6 +44,9 @@ export async function openCutProxy(siteUrl: string, cutAfter: number): Promise<C
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     sent: () => sent,
+    cutAfter: (bytes) => {
+      cutAfter = bytes
+    },
     wasCut: () => cut,
     async close() {
       for (const socket of open) socket.destroy()

@@ -13,6 +13,7 @@ import { UploadsProvider } from "../uploading/uploads.tsx"
 import { usePalette } from "./find.tsx"
 import { useFocusAfterNavigation } from "./focus-after-navigation.ts"
 import { Header, type Person } from "./header.tsx"
+import { KeptStudio } from "./kept-studio.tsx"
 import type { InProgress } from "./read-jobs.server.ts"
 import styles from "./shell.module.css"
 import { type Counts, Sidebar } from "./sidebar.tsx"
@@ -70,6 +71,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
                 </div>
                 <div className={styles.room}>
                   <Header person={data.person} inProgress={data.inProgress} onSide={toggle} onFind={open} />
+                  <KeptStudio />
                   <main id="content">
                     <Toasts>
                       {children}

@@ -55,7 +55,8 @@ export function useQueueState(): QueueState {
 }
 
 /**
- * Whether a change is kept here instead of being sent by its form: there is no connection, or others wait, which it must not
+ * Whether a change is kept here instead of being sent by its form: there is no connection, the page itself was kept, or others wait, which it must not
  * overtake. Asked when it is made.
  */
-export const mustKeep = (queue: OperationQueue): boolean => !navigator.onLine || queue.now().waiting.length > 0
+export const mustKeep = (queue: OperationQueue): boolean =>
+  !navigator.onLine || "keptAt" in document.documentElement.dataset || queue.now().waiting.length > 0

@@ -17,4 +17,4 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** A work that can be sold, with its picture. */
-export type FairWork = WorkToSell & { picture: ShownPicture | null }
+export type FairWork = WorkToSell & { picture: Omit<ShownPicture, "alt"> | null }

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest"
+import { keptFor, keyOf, kindOf } from "./rules.ts"
+
+const site = "https://osgood.example"
+const asked = (path: string, { method = "GET", mode = "cors" } = {}) => ({
+  url: new URL(path, site).href,
+  method,
+  mode,
+})
+
+test.each([
+  ["/admin", "navigate", "page"],
+  ["/admin/orders?view=late", "navigate", "page"],
+  ["/admin/orders.data", "cors", "data"],
+  ["/admin/orders/sale/works", "cors", "data"],
+  ["/assets/entry-1.js", "no-cors", "file"],
+  ["/files/ab/640.webp", "no-cors", "picture"],
+  // none of the worker's business
+  ["/", "navigate", null],
+  ["/administration", "navigate", null],
+  ["/gallery.data", "cors", null],
+  ["/api/session", "cors", null],
+  ["/admin/orders/buyers", "cors", null],
+  ["https://elsewhere.example/admin", "navigate", null],
+])("what %s is to the worker", (path, mode, kind) => {
+  expect(kindOf(asked(path, { mode }), site)).toBe(kind)
+  expect(kindOf(asked(path, { mode, method: "POST" }), site)).toBe(null)
+})
+
+const answered = (headers: Record<string, string> = {}, more = {}) => ({
+  ...{ status: 200, type: "basic", redirected: false },
+  headers: new Headers({ "Content-Type": "text/html; charset=utf-8", "X-Kept-For": "ada", ...headers }),
+  ...more,
+})
+
+test("a page is kept for whom the site says, and nothing that is no page of the studio", () => {
+  const url = `${site}/admin/orders`
+  expect(keptFor(url, answered())).toBe("ada")
+  expect(
+    keptFor(`${url}.data?_routes=admin%2Flayout%2Cadmin%2Forders`, answered({ "Content-Type": "text/x-script" })),
+  ).toBe("ada")
+  for (const [address, answer] of [
+    [url, answered({}, { status: 500 })],
+    [url, answered({}, { status: 202 })],
+    [url, answered({}, { type: "opaqueredirect", status: 0 })],
+    [url, answered({ "Content-Disposition": "attachment" })],
+    [url, answered({ "Content-Type": "application/pdf" })],
+    [`${site}/auth?next=/admin`, answered()],
+    [`${url}.data?_routes=admin%2Forders`, answered()],
+  ] as const)
+    expect([address, keptFor(address, answer)]).toEqual([address, null])
+  const without = answered()
+  without.headers.delete("X-Kept-For")
+  expect(keptFor(url, without)).toBe(null)
+})
+
+test("a page has one key, whichever part of its data is asked for; the form of a sale is one page", () => {
+  expect(keyOf(`${site}/admin/orders.data?view=late&_routes=admin`)).toBe(`${site}/admin/orders.data?view=late`)
+  expect(keyOf(`${site}/admin/orders/sale?form=1&work=2#x`)).toBe(`${site}/admin/orders/sale`)
+})

@@ -1,0 +1,186 @@
+import { sessionHint } from "../../../domain/accounts/session-hint.ts"
+import { cachePrefix, forgetKept, keptAtHeader, keptForHeader, type WorkerNews, type WorkerTask } from "./names.ts"
+import { offlinePage } from "./offline-page.ts"
+import { keptFor, keyOf, kindOf } from "./rules.ts"
+
+// Of the build: `build-worker.ts`.
+declare const VERSION: string
+declare const SHELL: string[]
+
+/** What of the worker's own world is used: TypeScript knows either that or the page's. */
+type Lasting = { waitUntil(work: Promise<unknown>): void }
+type Asking = Lasting & {
+  request: Request
+  clientId: string
+  resultingClientId: string
+  respondWith(answer: Promise<Response>): void
+}
+type Client = { postMessage(news: WorkerNews): void }
+type World = {
+  location: Location
+  skipWaiting(): Promise<void>
+  clients: { claim(): Promise<void>; get(id: string): Promise<Client | undefined> }
+  cookieStore?: { get(name: string): Promise<unknown> }
+  addEventListener(name: "install" | "activate", listener: (event: Lasting) => void): void
+  addEventListener(name: "message", listener: (event: Lasting & { data: WorkerTask }) => void): void
+  addEventListener(name: "fetch", listener: (event: Asking) => void): void
+}
+const world = self as unknown as World
+
+const files = `${cachePrefix}files-${VERSION}`
+const pages = `${cachePrefix}pages-${VERSION}`
+const pictures = `${cachePrefix}pictures`
+
+/** How long the site may take before a kept page is shown, in milliseconds. */
+const patience = 10_000
+/** How many pages and pictures are kept; the oldest go first. */
+const mostPages = 80
+const mostPictures = 300
+/** A page that was loaded so many milliseconds ago need not be fetched ahead again. */
+const freshFor = 3_600_000
+
+world.addEventListener("install", (event) => {
+  const fill = async () => {
+    const cache = await caches.open(files)
+    // one that does not come now is kept when it is used
+    await Promise.all(SHELL.map((file) => cache.add(file).catch(() => undefined)))
+    await world.skipWaiting()
+  }
+  event.waitUntil(fill())
+})
+
+world.addEventListener("activate", (event) => {
+  const clean = async () => {
+    const own = [files, pages, pictures]
+    for (const name of await caches.keys())
+      if (name.startsWith(cachePrefix) && !own.includes(name)) await caches.delete(name)
+    await world.clients.claim()
+  }
+  event.waitUntil(clean())
+})
+
+world.addEventListener("message", (event) => {
+  const { files: loaded, pages: wanted } = event.data
+  const fetchAhead = async () => {
+    const cache = await caches.open(files)
+    for (const file of loaded) if (!(await cache.match(file))) await cache.add(file).catch(() => undefined)
+    for (const page of wanted) {
+      const url = new URL(page, world.location.origin).href
+      const before = await (await caches.open(pages)).match(keyOf(url))
+      if (before && Date.now() - Number(before.headers.get(keptAtHeader)) < freshFor) continue
+      const answer = await fetch(url).catch(() => null)
+      const person = answer && keptFor(answer.url, answer)
+      if (person) await keep(answer.url, answer, person)
+    }
+  }
+  event.waitUntil(fetchAhead())
+})
+
+world.addEventListener("fetch", (event) => {
+  const kind = kindOf(event.request, world.location.origin)
+  if (kind === "file") event.respondWith(fromCache(event, files, Number.POSITIVE_INFINITY))
+  else if (kind === "picture") event.respondWith(fromCache(event, pictures, mostPictures))
+  else if (kind) event.respondWith(fromSite(event, kind === "page"))
+})
+
+/** Files that never change under their names. */
+async function fromCache(event: Asking, name: string, most: number): Promise<Response> {
+  const cache = await caches.open(name)
+  const kept = await cache.match(event.request)
+  if (kept) return kept
+  const answer = await fetch(event.request)
+  if (answer.status === 200 && answer.type === "basic") {
+    const copy = answer.clone()
+    event.waitUntil(
+      cache.put(event.request, copy).then(
+        () => shorten(cache, most),
+        () => undefined,
+      ),
+    )
+  }
+  return answer
+}
+
+/** The site first; what is kept only if it does not answer. */
+async function fromSite(event: Asking, isPage: boolean): Promise<Response> {
+  const { request } = event
+  const asked = fetch(request)
+  const late = new Promise<"late">((resolve) => setTimeout(() => resolve("late"), patience))
+  const answer = await Promise.race([asked, late]).catch(() => null)
+  if (answer !== null && answer !== "late") {
+    // a copy that nobody reads would be collected in memory: none of downloads
+    const person = keptFor(request.url, answer)
+    const kept = person === null ? Promise.resolve() : keep(request.url, answer.clone(), person)
+    event.waitUntil(kept.then(() => tell(event, null)))
+    return answer
+  }
+  const kept = await keptPage(request.url)
+  if (kept) {
+    event.waitUntil(tell(event, Number(kept.headers.get(keptAtHeader))))
+    return isPage ? marked(kept) : kept
+  }
+  if (answer === "late") return asked
+  return isPage ? offlinePage(await titlesOfKept()) : Response.error()
+}
+
+/** Keeps an answer; what somebody else had here before is forgotten. */
+async function keep(url: string, answer: Response, person: string): Promise<void> {
+  const former = await ownerOfKept()
+  if (former !== null && former !== person) {
+    await caches.delete(pages)
+    await caches.delete(pictures)
+  }
+  const headers = new Headers(answer.headers)
+  for (const name of ["Content-Encoding", "Content-Length", "ETag"]) headers.delete(name)
+  headers.set(keptAtHeader, String(Date.now()))
+  const cache = await caches.open(pages)
+  await cache.put(keyOf(url), new Response(await answer.arrayBuffer(), { headers }))
+  await shorten(cache, mostPages)
+}
+
+/** Whose pages are kept; all are one person's. */
+async function ownerOfKept(): Promise<string | null> {
+  const cache = await caches.open(pages)
+  const [first] = await cache.keys()
+  return (first && (await cache.match(first))?.headers.get(keptForHeader)) ?? null
+}
+
+/** What is kept of an address. Where nobody is signed in any more, all of it is forgotten. */
+async function keptPage(url: string): Promise<Response | undefined> {
+  // not every browser shows cookies to workers: pages that see a sign-out forget what is kept, too
+  if (world.cookieStore && !(await world.cookieStore.get(sessionHint))) {
+    await forgetKept()
+    return undefined
+  }
+  return (await caches.open(pages)).match(keyOf(url))
+}
+
+/** A kept document says so to its own scripts. */
+async function marked(page: Response): Promise<Response> {
+  const text = await page.text()
+  const at = page.headers.get(keptAtHeader)
+  return new Response(text.replace("<html ", `<html data-kept-at="${at}" `), { headers: page.headers })
+}
+
+async function titlesOfKept(): Promise<[path: string, title: string][]> {
+  const cache = await caches.open(pages)
+  const found: [string, string][] = []
+  for (const { url } of await cache.keys()) {
+    const page = await keptPage(url)
+    if (!page?.headers.get("Content-Type")?.startsWith("text/html")) continue
+    const title = /<title>([^<]*)<\/title>/.exec(await page.text())?.[1]
+    if (title) found.push([url.slice(world.location.origin.length), title])
+  }
+  return found
+}
+
+/** Caches list what was put first first. */
+async function shorten(cache: Cache, most: number): Promise<void> {
+  const keys = await cache.keys()
+  for (const key of keys.slice(0, Math.max(keys.length - most, 0))) await cache.delete(key)
+}
+
+async function tell({ clientId, resultingClientId }: Asking, kept: number | null): Promise<void> {
+  const client = await world.clients.get(clientId || resultingClientId)
+  client?.postMessage({ kept })
+}

@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto"
+import { readdir, readFile } from "node:fs/promises"
+import { join, resolve } from "node:path"
+import { build } from "vite"
+import { workerFile } from "../app/live/studio-worker/names.ts"
+
+/** Pages of the studio whose code is kept before they are opened: what is used at a fair, and what leads there. */
+const atHand = [
+  "root",
+  "admin/layout",
+  ...["admin/dashboard/dashboard", "admin/queue/queue", "admin/status/status", "admin/status/status-history"],
+  ...["admin/orders/orders", "admin/orders/order-page", "admin/orders/sale/record-sale", "admin/orders/sale/buyers"],
+  ...["admin/customers/customers", "admin/customers/person", "admin/messages/messages", "admin/messages/one-message"],
+  ...["admin/commissions/board", "admin/commissions/commission-page", "admin/stock-take/count"],
+]
+
+type Route = { module: string; imports?: string[]; css?: string[] }
+type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, Route> }
+
+/**
+ * Builds the service worker of the studio into one file, with the files that it keeps first and the version of this build: another
+ * build is another worker, which forgets what the one before it kept.
+ * @param folder `build/client`
+ * @throws if the build has no list of routes, or lacks one of those pages
+ */
+export async function buildWorker(folder: string): Promise<void> {
+  const assets = join(folder, "assets")
+  const name = (await readdir(assets)).find((file) => /^manifest-[\w-]+\.js$/.test(file) && !file.includes("-site"))
+  if (!name) throw new Error(`${assets} has no list of routes`)
+  const text = await readFile(join(assets, name), "utf8")
+  const manifest = JSON.parse(text.slice(text.indexOf("{")).replace(/;\s*$/, "")) as Manifest
+  const ofRoutes = atHand.flatMap((id) => {
+    const route = manifest.routes[id]
+    if (!route) throw new Error(`the build has no page ${id}`)
+    return [route.module, ...(route.imports ?? []), ...(route.css ?? [])]
+  })
+  const { entry } = manifest
+  const shell = [...new Set([`/assets/${name}`, entry.module, ...entry.imports, ...ofRoutes])]
+  const version = createHash("sha256").update(text).digest("hex").slice(0, 12)
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: "warn",
+    define: { VERSION: JSON.stringify(version), SHELL: JSON.stringify(shell) },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: "es2023",
+      rolldownOptions: {
+        input: resolve(import.meta.dirname, "../app/live/studio-worker/worker.ts"),
+        output: { format: "iife", entryFileNames: workerFile.slice(1) },
+      },
+    },
+  })
+}

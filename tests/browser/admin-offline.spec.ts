@@ -1,0 +1,222 @@
+import type { Browser, Page } from "@playwright/test"
+import { expect, expectAccessible } from "../support/browser.ts"
+import { openCutProxy } from "../support/cut-proxy.ts"
+import { live } from "../support/live.ts"
+import { test } from "../support/studio.ts"
+import { workerSite } from "../support/worker-site.ts"
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, serviceWorkers: "allow" })
+
+/** Opens pages until the service worker has them. */
+async function atHand(page: Page, ...paths: string[]): Promise<void> {
+  await page.goto("/admin")
+  await live(page)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  for (const path of paths) {
+    await page.goto(path)
+    await live(page)
+    await expect
+      .poll(() =>
+        page.evaluate(
+          async (path) => (await caches.match(new URL(path, location.origin), { ignoreSearch: true })) !== undefined,
+          path,
+        ),
+      )
+      .toBe(true)
+  }
+}
+
+async function offline(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await live(page)
+}
+
+/** Records a sale of a work on the page of sales, which has no connection. */
+async function sell(page: Page, title: string, buyer: string): Promise<void> {
+  await page.getByLabel("Search works").fill(title)
+  await page.getByRole("list", { name: "Works found" }).getByRole("button").first().tap()
+  const chosen = page.getByRole("list", { name: "Works of this sale" })
+  await chosen.getByLabel(/^Price of/).fill("150")
+  await page.getByLabel("Name", { exact: true }).fill(buyer)
+  await page.getByRole("button", { name: "Record the sale, $150" }).tap()
+  await expect(page.getByRole("status", { name: "What was done" })).toContainText("Kept on this device")
+  await expect(chosen).toHaveCount(0)
+}
+
+const kept = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("realtime_queue") ?? "[]") as { id: string }[])
+
+/** The studio on another computer: its own context, without pages. */
+async function studio(browser: Browser, storageState: unknown) {
+  const { url: baseURL } = workerSite()
+  const context = await browser.newContext({ baseURL, storageState: storageState as never })
+  const works = async () =>
+    (await (await context.request.get("/admin/orders/sale/works")).json()) as Record<
+      "id" | "title" | "availability",
+      string
+    >[]
+  return {
+    close: () => context.close(),
+    work: async (title: string) => (await works()).find((work) => work.title === title),
+    async move(id: string, to: string) {
+      const form = { intent: "move", to, "ids[]": id }
+      expect((await context.request.post("/admin/status", { form })).ok()).toBe(true)
+    },
+    orders: async () => (await (await context.request.get("/admin/orders/export")).text()).trim().split("\n").length,
+  }
+}
+
+test("a fair’s day without a connection: three sales and two notes are sent once, and a conflict is shown and decided", async ({
+  page,
+  context,
+  browser,
+  storageState,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/, /status of 409/)
+  const elsewhere = await studio(browser, storageState)
+  await atHand(page, "/admin/orders/S-1006", "/admin/status", "/admin/orders/sale", "/admin/queue")
+  const before = await elsewhere.orders()
+  await context.setOffline(true)
+
+  await offline(page, "/admin/orders/sale")
+  await expect(page.getByText("Without a connection. This page is as it was on")).toBeVisible()
+  for (const buyer of ["Tove Lind", "Ina Quirer", "Sam Reyes"]) await sell(page, "Log Raft", buyer)
+
+  await offline(page, "/admin/orders/S-1006")
+  for (const words of ["Rings on Friday", "Wants a second one"]) {
+    await page.getByLabel("New note").fill(words)
+    await page.getByRole("button", { name: "Add the note" }).tap()
+    await expect(page.getByRole("listitem").filter({ hasText: words })).toContainText("Not sent yet")
+  }
+
+  await offline(page, "/admin/status")
+  const work = page
+    .getByRole("main")
+    .getByRole("button")
+    .filter({ hasText: "Available", hasNotText: "Slack Water" })
+    .first()
+  const title = (await work.locator("i").textContent()) ?? ""
+  await work.tap()
+  const sheet = page.getByRole("dialog", { name: title })
+  await sheet.getByRole("button", { name: /^Reserved/ }).tap()
+  await expect(sheet.getByLabel("For whom")).toBeVisible()
+  expect(await kept(page)).toHaveLength(6)
+  const id = (await elsewhere.work(title))?.id ?? ""
+  await elsewhere.move(id, "not_for_sale")
+
+  await offline(page, "/admin/queue")
+  const waiting = page.getByRole("main").getByRole("list").first().getByRole("listitem")
+  await expect(waiting).toHaveCount(6)
+  await expect(waiting.nth(0)).toContainText("Goes first: money before words")
+  await expect(waiting.nth(2)).toContainText("Sale of Log Raft, $150")
+  await expect(page.getByText("Six changes wait")).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+
+  await context.setOffline(false)
+  await expect(page.getByRole("heading", { name: `The status of ${title} was changed in two places` })).toBeVisible()
+  await expect(page.getByRole("radio", { name: /Not for sale/ })).toBeVisible()
+  expect(await kept(page)).toEqual([])
+  await expectAccessible(page)
+  // by keyboard alone
+  await page.getByRole("radio", { name: /You, on this device/ }).focus()
+  await page.keyboard.press("Space")
+  await page.getByRole("button", { name: "Keep mine" }).focus()
+  await page.keyboard.press("Enter")
+  await expect(page.getByText("Everything you changed has been sent.")).toBeVisible()
+
+  expect((await elsewhere.work(title))?.availability).toBe("reserved")
+  expect((await elsewhere.orders()) - before).toBe(3)
+  await page.goto("/admin/orders/S-1006")
+  for (const words of ["Rings on Friday", "Wants a second one"])
+    await expect(page.getByRole("main").getByRole("paragraph").filter({ hasText: words })).toHaveCount(1)
+  await elsewhere.close()
+})
+
+test("a connection that is cut while changes are sent loses and doubles none", async ({
+  browser,
+  storageState,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_|Failed to load/)
+  const elsewhere = await studio(browser, storageState)
+  const before = await elsewhere.orders()
+  const { id = "" } = (await elsewhere.work("Log Raft")) ?? {}
+  // the bytes of the page itself, then in the middle of the changes
+  const proxy = await openCutProxy(workerSite().url, Number.MAX_SAFE_INTEGER)
+  const context = await browser.newContext({
+    baseURL: proxy.url,
+    storageState: storageState as never,
+    serviceWorkers: "block",
+  })
+  const page = await context.newPage()
+  await page.goto("/admin/queue")
+  await live(page)
+  const { user } = await (await context.request.get("/api/session")).json()
+  await context.setOffline(true)
+  await page.evaluate(
+    ([by, artworkId]) => {
+      const item = { artworkId, number: null, price: 15_000 }
+      const sale = { items: [item], source: "fair", handover: "handed", paid: "now", method: "cash", name: "Tove Lind" }
+      const made = Array.from({ length: 4 }, () => {
+        const id = crypto.randomUUID()
+        const operation = { id, timestamp: Date.now(), retries: 0, maxRetries: 3, type: "insert", table: "orders" }
+        return {
+          ...operation,
+          data: { ...sale, key: id },
+          by,
+          about: { what: "*Log Raft*", words: "Sale of *Log Raft*" },
+        }
+      })
+      localStorage.setItem("realtime_queue", JSON.stringify(made))
+    },
+    [user.id, id],
+  )
+  proxy.cutAfter(proxy.sent() + 1800)
+  await context.setOffline(false)
+  await expect(page.getByRole("button", { name: "Try now" }).or(page.getByText("Everything you changed"))).toBeVisible()
+  await expect.poll(() => proxy.wasCut()).toBe(true)
+  await expect(async () => {
+    if ((await kept(page)).length > 0) await page.getByRole("button", { name: "Try now" }).click({ timeout: 1000 })
+    expect(await kept(page)).toEqual([])
+  }).toPass()
+  expect((await elsewhere.orders()) - before).toBe(4)
+  await context.close()
+  await elsewhere.close()
+  await proxy.close()
+})
+
+test("signing out says what was not sent, and leaves no page of the studio on the device", async ({
+  page,
+  context,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await atHand(page, "/admin/orders/S-1006")
+  await context.setOffline(true)
+  await page.goto("/admin/orders/S-1999")
+  await expect(page.getByRole("heading", { name: "You’re offline" })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole("link", { name: /S-1006/ }).tap()
+  await live(page)
+  await page.getByLabel("New note").fill("Said before leaving")
+  await page.getByRole("button", { name: "Add the note" }).tap()
+  await expect(page.getByRole("link", { name: "1 kept here" })).toBeVisible()
+  await page.getByRole("button", { name: "Sign Out" }).tap()
+  await expect(page.getByRole("heading", { name: "Sign out with 1 change not sent?" })).toBeVisible()
+  await expectAccessible(page)
+  // this session is other tests', too
+  await context.clearCookies()
+  await context.setOffline(false)
+  await page.goto("/")
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.keys()).filter((name) => name.includes("pages"))))
+    .toEqual([])
+  await context.setOffline(true)
+  await page.goto("/admin/orders/S-1006")
+  await expect(page.getByRole("heading", { name: "You’re offline" })).toBeVisible()
+  await expect(page.getByText("S-1006")).toHaveCount(0)
+  expect(await kept(page)).toHaveLength(1)
+})
