@@ -104,7 +104,8 @@ export function Past({ work }: { work: StatusWork }) {
   const { load, data } = useFetcher<typeof loader>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the work is when to read it again
   useEffect(() => {
-    load(href("/admin/status/:id", { id: work.id }))
+    // what is not there without a connection is not waited for
+    if (navigator.onLine) load(href("/admin/status/:id", { id: work.id }))
   }, [load, work.id, work.availability, work.statusFor, work.statusUntil])
   if (data?.id !== work.id || data.lines.length === 0) return null
   return (

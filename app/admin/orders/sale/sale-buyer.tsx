@@ -22,7 +22,8 @@ export function SaleBuyer({ data, field, onFill }: BuyerProps) {
   const suggest = (text: string) => {
     clearTimeout(waiting.current)
     setAsked(text.trim())
-    if (text.trim().length < 2) return
+    // without a connection nobody is suggested, and nothing waits for it
+    if (text.trim().length < 2 || !navigator.onLine) return
     waiting.current = setTimeout(
       () => load(`${href("/admin/orders/buyers")}?q=${encodeURIComponent(text.trim())}`),
       180,
