@@ -1,5 +1,5 @@
 import { useContext, useEffect, useState } from "react"
-import { href } from "react-router"
+import { href, useRevalidator } from "react-router"
 import { sayMoment } from "../../../lib/site-time.ts"
 import { type WorkerNews, type WorkerTask, workerFile, workerScope } from "../../live/studio-worker/names.ts"
 import { SiteZone } from "../kit/dates.tsx"
@@ -47,6 +47,13 @@ export function KeptStudio() {
       clearTimeout(timer)
     }
   }, [])
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (keptAt === null) return
+    const again = () => void revalidate()
+    window.addEventListener("online", again)
+    return () => window.removeEventListener("online", again)
+  }, [keptAt, revalidate])
   if (keptAt === null) return null
   return (
     <p role="status" className={styles.kept}>

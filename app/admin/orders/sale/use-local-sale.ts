@@ -49,7 +49,9 @@ export function useLocalSale(data: SaleData, sum: (typed: TypedSale, rows: Row[]
     return () => asking.abort()
   }, [])
   useEffect(() => {
-    const lose = () => setRows((kept) => kept ?? first)
+    // a page that was kept may have works that were chosen when it was: the address has those that are meant
+    const isChosen = /[?&](work|reservation)=/.test(window.location.search)
+    const lose = () => setRows((kept) => kept ?? (isChosen ? first : []))
     if (!navigator.onLine) lose()
     window.addEventListener("offline", lose)
     return () => window.removeEventListener("offline", lose)
