@@ -13,6 +13,8 @@ const exceptions: Record<string, string> = {
   "app/seo/robots.ts": "beginnings of addresses",
   "app/seo/page-meta.ts": "keys by address",
   "app/site/artworks/listing.ts": "a type of two addresses",
+  "app/live/studio-worker/names.ts": "the beginning of addresses, for a program without the router",
+  "app/live/studio-worker/rules.ts": "beginnings of addresses, for a program without the router",
   "server/headers.ts": "beginnings of addresses",
   "server/app.ts": "addresses that routes.ts does not have",
   "server/cached-pages.ts": "patterns of addresses",

@@ -1,5 +1,7 @@
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react"
-import { queueKey } from "../../../domain/operations/operation.ts"
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react"
+import { href } from "react-router"
+import { mostOperations, queueKey } from "../../../domain/operations/operation.ts"
+import { KeptHereContext } from "../kept-here.ts"
 import { asideKey, keepOperations, storageHere } from "./kept-operations.ts"
 import { newId } from "./new-id.ts"
 import { nothingWaits, type OperationQueue, openQueue, type QueueState } from "./operation-queue.ts"
@@ -26,7 +28,21 @@ export function QueueProvider({ userId, children }: { userId: string; children: 
       document.removeEventListener("visibilitychange", flush)
     }
   }, [queue])
-  return <Queue value={queue}>{children}</Queue>
+  return (
+    <Queue value={queue}>
+      <Said>{children}</Said>
+    </Queue>
+  )
+}
+
+/** Tells the header's connection how many are kept. */
+function Said({ children }: { children: ReactNode }) {
+  const { waiting, aside } = useQueueState()
+  const kept = useMemo(
+    () => ({ waiting: waiting.length, most: mostOperations, failed: aside.length, to: href("/admin/queue") }),
+    [waiting.length, aside.length],
+  )
+  return <KeptHereContext value={kept}>{children}</KeptHereContext>
 }
 
 const openHere = (userId: string) =>
