@@ -62,9 +62,10 @@ export function keepOperations(storage: Kept | null) {
   return {
     all,
     aside,
-    /** @returns false: as many are kept as may be */
+    /** One that is kept already stays as it is. @returns false: as many are kept as may be */
     add(operation: KeptOperation): boolean {
       const list = all()
+      if (list.some(({ id }) => id === operation.id)) return true
       if (list.length >= mostOperations) return false
       write(queueKey, [...list, operation])
       return true

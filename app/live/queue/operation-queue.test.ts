@@ -65,6 +65,18 @@ test("a change is kept under realtime_queue with the fields of an operation, a h
   expect(stored()).toHaveLength(100)
 })
 
+test("a change begins where those of the same thing end that wait; the same one twice is one", async () => {
+  const { tab, stored } = browser()
+  const queue = tab(ada)
+  const note = (text: string, id: number) =>
+    change("order_notes", text, { data: { order: "S-1", id, text }, base: { text: "as stored" } })
+  for (const one of [note("first", 1), note("of another", 2), note("second", 1)]) await queue.add(one)
+  expect(stored().map(({ base }: NewChange) => base?.text)).toEqual(["as stored", "as stored", "first"])
+  const sale = change("orders", "tapped twice")
+  await Promise.all([queue.add(sale, "the form"), queue.add(sale, "the form")])
+  expect(stored()).toHaveLength(4)
+})
+
 test("without an answer everything stays and no try is counted; then money goes before words, each once", async () => {
   const { tab, site, stored } = browser()
   const queue = tab(ada)

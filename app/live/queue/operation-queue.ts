@@ -114,7 +114,7 @@ export function openQueue(userId: string, { kept, send, alone, now, newId, later
       ...{ id, timestamp: now(), retries: 0, maxRetries: usualRetries, type, table, data },
       ...{ ...(base && { base }), by: userId, about },
     }
-    const isKept = await writing(() => kept.add(made))
+    const isKept = await writing(() => kept.add(afterThose(made, mine(kept.all()))))
     tell()
     if (isKept) void flush()
     return isKept
@@ -146,6 +146,16 @@ export function openQueue(userId: string, { kept, send, alone, now, newId, later
       tell()
     },
   }
+}
+
+/** A change with what will be there before it: what those that wait have made of it, which the page does not know. */
+function afterThose(made: KeptOperation, waiting: KeptOperation[]): KeptOperation {
+  if (!made.base) return made
+  const before = waiting.filter((one) => thingOf(one) === thingOf(made)).map(({ data }) => data)
+  const written = Object.entries(Object.assign({}, ...before)).filter(([column]) =>
+    Object.hasOwn(made.base ?? {}, column),
+  )
+  return { ...made, base: { ...made.base, ...Object.fromEntries(written) } }
 }
 
 /** What a change is about: changes of the same thing are sent in the order in which they were made. */

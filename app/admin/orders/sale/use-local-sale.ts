@@ -7,6 +7,7 @@ import { newId } from "../../../live/queue/new-id.ts"
 import { useQueueState } from "../../../live/queue/queue-context.tsx"
 import type { Answer } from "../../kit/toasts/done.ts"
 import { useKeep } from "../../queue/use-keep.ts"
+import { openFormKey } from "./form-key.ts"
 import { readSale, rowName, type TypedSale } from "./read-sale.ts"
 import type { SaleData } from "./sale-data.server.ts"
 import type { FairWork } from "./works.ts"
@@ -39,6 +40,8 @@ export function useLocalSale(data: SaleData, sum: (typed: TypedSale, rows: Row[]
   const keep = useKeep()
   const navigate = useNavigate()
   const first = data.rows
+  const [key] = useState(() => openFormKey(newId))
+  const given = data.key
   useEffect(() => {
     const asking = new AbortController()
     fetch(href("/admin/orders/sale/works"), { signal: asking.signal })
@@ -53,9 +56,10 @@ export function useLocalSale(data: SaleData, sum: (typed: TypedSale, rows: Row[]
     const isChosen = /[?&](work|reservation)=/.test(window.location.search)
     const lose = () => setRows((kept) => kept ?? (isChosen ? first : []))
     if (!navigator.onLine) lose()
+    else if (!("keptAt" in document.documentElement.dataset)) key.given(given)
     window.addEventListener("offline", lose)
     return () => window.removeEventListener("offline", lose)
-  }, [first])
+  }, [first, key, given])
   if (rows === null) return { isLocal: false as const, data, answer: null, form }
 
   const { currency } = data.settings.site
@@ -78,7 +82,7 @@ export function useLocalSale(data: SaleData, sum: (typed: TypedSale, rows: Row[]
   async function record(event: FormEvent, typed: TypedSale) {
     event.preventDefault()
     const { sale, wrong } = readSale(typed, currency)
-    const id = newId()
+    const id = key.now()
     const { saleSchema } = await rules()
     const read = checked(saleSchema, { ...sale, key: id })
     const fields = { ...(read.ok ? {} : read.problem.fields), ...wrong }
@@ -93,6 +97,7 @@ export function useLocalSale(data: SaleData, sum: (typed: TypedSale, rows: Row[]
     const change = { type: "insert", table: "orders", data: { ...sale, key: id } } as const
     const about = { what: titles, words, picture: rows?.[0]?.picture ?? null }
     if (!(await keep({ ...change, about }, { id, always: true }))) return
+    key.recorded(id)
     setAnswer(null)
     setForm((before) => before + 1)
     setRows(navigator.onLine ? null : [])

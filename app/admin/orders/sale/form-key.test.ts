@@ -1,0 +1,15 @@
+import { expect, test } from "vitest"
+import { openFormKey } from "./form-key.ts"
+
+test("a form that may have arrived is the same sale without a connection; the next one is another", () => {
+  let ids = 0
+  const key = openFormKey(() => `made here ${++ids}`)
+  key.given("of the site")
+  expect([key.now(), key.now()]).toEqual(["of the site", "of the site"])
+  key.recorded("of the site")
+  // the page is read anew, while the form stays
+  key.given("of the site")
+  expect([key.now(), key.now()]).toEqual(["made here 1", "made here 1"])
+  key.recorded("made here 1")
+  expect(key.now()).toBe("made here 2")
+})
