@@ -20,6 +20,8 @@ export function patientBody(from: Readable, silenceMs: number, explain: (error: 
       done(error)
     },
   })
+  // It may break off before anybody reads: they are told then, and an error without a listener would end the process.
+  body.on("error", () => {})
   // paused before anybody listens: nothing is read until somebody asks
   from.pause()
   from.on("data", (chunk) => {

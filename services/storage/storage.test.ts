@@ -128,6 +128,20 @@ describe.each([
       },
     )
 
+    test("a part of a file is those bytes alone, and says how long the whole is", async () => {
+      const bytes = randomBytes(200_000)
+      await storage.public.put("pictures/a/640.webp", bytes)
+      for (const part of [
+        { first: 0, last: 0 },
+        { first: 70_000, last: 140_001 },
+        { first: 199_990, last: 199_999 },
+      ]) {
+        const { body, ...said } = (await storage.public.read("pictures/a/640.webp", part)) ?? {}
+        expect(said).toEqual(await storage.public.stat("pictures/a/640.webp"))
+        expect(body && (await buffer(body)).equals(bytes.subarray(part.first, part.last + 1))).toBe(true)
+      }
+    })
+
     test("a missing file is null, false or empty, and deleting it is no error", async () => {
       expect(await storage.public.get("artworks/none.webp")).toBeNull()
       expect(await storage.public.stat("artworks/none.webp")).toBeNull()

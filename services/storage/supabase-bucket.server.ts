@@ -6,6 +6,7 @@ import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import type { ReadableStream } from "node:stream/web"
 import mimeTypes from "mime-types"
+import { cutOut } from "./cut-out.server.ts"
 import { checkedKey, isKey } from "./keys.ts"
 import { TooLarge } from "./meter.server.ts"
 import { NoSuchFile } from "./no-such-file.ts"
@@ -70,12 +71,14 @@ export function openSupabaseBucket(
       }
     },
     get: async (key) => (isKey(key) ? download(key) : null),
-    async read(key) {
+    async read(key, part) {
       if (!isKey(key)) return null
       const [file, body] = await Promise.allSettled([bucket.stat(key), download(key)])
-      if (file.status === "fulfilled" && body.status === "fulfilled" && file.value && body.value)
-        return { ...file.value, body: body.value }
+      const broken = body.status === "fulfilled" && body.value?.errored
+      if (!broken && file.status === "fulfilled" && body.status === "fulfilled" && file.value && body.value)
+        return { ...file.value, body: part ? cutOut(body.value, part) : body.value }
       if (body.status === "fulfilled") body.value?.destroy()
+      if (broken) throw broken
       for (const side of [file, body]) if (side.status === "rejected") throw side.reason
       return null
     },

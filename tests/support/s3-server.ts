@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { byteRange } from "../../lib/byte-range.ts"
 import { listen, type ReceivedRequest, received, xml } from "./s3-wire.ts"
 
 /**
@@ -91,14 +92,19 @@ export async function startS3Server({ port = 0 } = {}): Promise<S3Server> {
     }
     const found = objects.get(key)
     if (!found) return refuse(response, 404, "NoSuchKey", method === "HEAD")
-    response.writeHead(200, {
-      "content-length": found.bytes.length,
+    const part = byteRange(headers.range, found.bytes.length)
+    const whole = { first: 0, last: found.bytes.length - 1 }
+    const { first, last } = part === "outside" ? whole : (part ?? whole)
+    const bytes = found.bytes.subarray(first, last + 1)
+    response.writeHead(part ? 206 : 200, {
+      ...(part && { "content-range": `bytes ${first}-${last}/${found.bytes.length}` }),
+      "content-length": bytes.length,
       "content-type": found.type,
       "last-modified": found.at.toUTCString(),
       etag: etag(found.bytes),
       ...found.meta,
     })
-    response.end(method === "HEAD" ? undefined : found.bytes)
+    response.end(method === "HEAD" ? undefined : bytes)
   }
 
   function inParts(response: ServerResponse, { method, key, body, query, headers, meta }: ReceivedRequest) {

@@ -1,0 +1,19 @@
+import { Readable } from "node:stream"
+import type { ByteRange } from "../../lib/byte-range.ts"
+
+/** A part of a file's bytes, for a storage that gives files out whole: what comes before it is read and dropped. */
+export function cutOut(whole: Readable, part: ByteRange): Readable {
+  const body = Readable.from(bytesOf(whole, part), { objectMode: false })
+  // also where nobody began to read
+  return body.once("close", () => whole.destroy())
+}
+
+async function* bytesOf(whole: Readable, { first, last }: ByteRange) {
+  let at = 0
+  for await (const chunk of whole as AsyncIterable<Buffer>) {
+    const cut = chunk.subarray(Math.max(0, first - at), last + 1 - at)
+    if (cut.length > 0) yield cut
+    at += chunk.length
+    if (at > last) return
+  }
+}
