@@ -70,6 +70,11 @@ export async function supervise(env: Env, { root, log, count }: Parts): Promise<
       opened.resolve(worker)
       lead()
     })
+    // Whoever writes to a worker that was just killed is told so before its end; one that could not be started has no end.
+    worker.on("error", (err) => {
+      log.warn({ err, pid: worker.process.pid }, "a worker could not be reached")
+      if (worker.process.pid === undefined) opened.resolve(null)
+    })
     worker.once("exit", (code, signal) => {
       const served = open.delete(worker)
       const expected = retiring.delete(worker)

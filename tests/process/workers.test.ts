@@ -140,6 +140,33 @@ test.runIf(linux)("kill -9 of a worker under load costs what it was answering, a
   expect(others.filter(([answer]) => typeof answer === "number")).toEqual([])
 })
 
+/** The worker that has a connection. */
+async function workerOf({ localPort = 0 }: Socket): Promise<number> {
+  const from = `:${localPort.toString(16).toUpperCase().padStart(4, "0")}`
+  const sockets = (await readFile("/proc/net/tcp6", "utf8")).split("\n").map((line) => line.trim().split(/\s+/))
+  const socket = sockets.find(([, , remote]) => remote?.endsWith(from))?.[9]
+  for (const pid of await workers()) if ((await linksOf(pid)).includes(`socket:[${socket}]`)) return pid
+  throw new Error("no worker has it")
+}
+
+test.runIf(linux)("a worker that is killed while the first process is about to write to it takes nobody with it", async () => {
+  const socket = await keptOpen()
+  const asks = await workerOf(socket)
+  const other = (await workers()).find((pid) => pid !== asks) ?? 0
+  site.child.kill("SIGSTOP")
+  // After a form a worker has all others asked what they know, and answers a little later in any case.
+  const body = "email=ida%40example.com"
+  const head = [`Host: ${new URL(site.url).host}`, `Origin: ${site.url}`, `Content-Length: ${body.length}`]
+  const type = "Content-Type: application/x-www-form-urlencoded"
+  socket.write(`POST /newsletter HTTP/1.1\r\n${[...head, type].join("\r\n")}\r\n\r\n${body}`)
+  await once(socket, "data")
+  process.kill(other, "SIGKILL")
+  await until(async () => / Z /.test(await readFile(`/proc/${other}/stat`, "utf8")))
+  site.child.kill("SIGCONT")
+  await until(async () => (await workers()).length === 2 && !(await workers()).includes(other))
+  socket.destroy()
+})
+
 test.runIf(linux)("SIGHUP under load replaces all, and nobody is refused", async () => {
   const before = await workers()
   const asking = load()
