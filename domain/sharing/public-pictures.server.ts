@@ -6,6 +6,7 @@ import { exhibitionPictures, exhibitions } from "../../db/tables/exhibitions.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { letterPictures } from "../../db/tables/letters.ts"
 import { fileUploads, pictures } from "../../db/tables/media.ts"
+import { viewingRoomLinks, viewingRooms, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
 import type { Tag } from "../../services/changes/changes.ts"
 import { isPublic } from "../artworks/public-works.server.ts"
 import { isPublicPost } from "../blog/post-queries.server.ts"
@@ -17,8 +18,8 @@ const shortName: SQL = sql`split_part(${pictures.files} ->> 'folder', '/', 2)`
 
 /**
  * Whether everybody may see a picture's files: something published or a letter that was sent shows it, or it is of a work
- * that is in somebody's order, whose pages go on showing it. Pictures of drafts and of what was taken down again are the studio's alone, whoever
- * kept their address.
+ * that is in somebody's order, whose pages go on showing it, or in a viewing room as long as a link opens it. Other pictures of
+ * drafts and of what was taken down again are the studio's alone, whoever kept their address.
  * @param name of its folder, as in `pictures/NAME/…`
  */
 export async function isPublicPicture(shop: Shop, name: string): Promise<boolean> {
@@ -26,10 +27,10 @@ export async function isPublicPicture(shop: Shop, name: string): Promise<boolean
     usesName(name),
     ["artworks", "exhibitions", "posts", "photos", "homepage"],
     () => readUses(shop, name),
-    // the orders of a work that is not public are not announced
+    // the orders and rooms of a work that is not public are not announced
     { keep: ({ isPublished }) => isPublished, bytes: () => 300, tagsIn: ({ works }) => works },
   )
-  return uses.isPublished || uses.isOrdered
+  return uses.isPublished || uses.isSomebodys
 }
 
 /** Whether it is known, without asking the database, that something published shows the picture. */
@@ -38,18 +39,26 @@ export const isKnownPublicPicture = ({ pageCache }: Pick<Shop, "pageCache">, nam
 
 const usesName = (name: string) => `picture ${name}`
 
-/** `works`: the tags of those that show the picture, which are announced when it is taken from one of them. */
-type Uses = { isPublished: boolean; isOrdered: boolean; works: Tag[] }
+/**
+ * `isSomebodys`: a page of one person's own shows it. `works`: the tags of those that show the picture, which are announced when
+ * it is taken from one of them.
+ */
+type Uses = { isPublished: boolean; isSomebodys: boolean; works: Tag[] }
 
 async function readUses(shop: Shop, name: string): Promise<Uses> {
   const [picture] = await shop.db.select({ id: pictures.id }).from(pictures).where(sql`${shortName} = ${name}`)
-  if (!picture) return { isPublished: false, isOrdered: false, works: [] }
+  if (!picture) return { isPublished: false, isSomebodys: false, works: [] }
+  const isSomebodys = sql<boolean>`(${isOrdered} or ${isInRoom(picture.id, shop.now())})`
   const works = await shop.db
-    .select({ id: artworks.id, isPublished: sql<boolean>`${isPublic}`, isOrdered: sql<boolean>`${isOrdered}` })
+    .select({ id: artworks.id, isPublished: sql<boolean>`${isPublic}`, isSomebodys })
     .from(artworks)
     .where(sql`${artworks.mainPictureId} = ${picture.id} or ${artworks.id} in (${viewsOf(picture.id)})`)
   const isPublished = works.some((work) => work.isPublished) || (await isOnPages(shop, picture.id))
-  return { isPublished, isOrdered: works.some((work) => work.isOrdered), works: works.map(({ id }) => `artwork:${id}`) }
+  return {
+    isPublished,
+    isSomebodys: works.some((work) => work.isSomebodys),
+    works: works.map(({ id }) => `artwork:${id}`),
+  }
 }
 
 const viewsOf = (id: string): SQL =>
@@ -58,6 +67,15 @@ const viewsOf = (id: string): SQL =>
 /** Its copy was ordered and not given back. */
 const isOrdered: SQL = sql`exists (
   select from ${holds} where ${holds.artworkId} = ${artworks.id} and ${holds.orderId} is not null and ${holds.state} <> 'released')`
+
+/** It is in a viewing room that somebody can open, and this is the picture that is shown there. */
+const isInRoom = (pictureId: string, now: Date): SQL => sql`exists (
+  select from ${viewingRoomWorks}
+    join ${viewingRooms} on ${viewingRooms.id} = ${viewingRoomWorks.roomId}
+    join ${viewingRoomLinks} on ${viewingRoomLinks.roomId} = ${viewingRooms.id}
+  where ${viewingRoomWorks.artworkId} = ${artworks.id} and ${viewingRoomWorks.removedAt} is null
+    and ${viewingRooms.expiresAt} > ${now.toISOString()}::timestamptz and ${viewingRoomLinks.revokedAt} is null
+    and ${artworks.mainPictureId} = ${pictureId} and ${artworks.archivedAt} is null)`
 
 /** Whether a public page that is not a work's own shows the picture. */
 async function isOnPages(shop: Shop, id: string): Promise<boolean> {

@@ -7,10 +7,15 @@ import { exhibitionPictures } from "../../db/tables/exhibitions.ts"
 import { factors } from "../../db/tables/factors.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { fileUploads, pictures } from "../../db/tables/media.ts"
+import { viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
+import { system } from "../../domain/actor.ts"
+import { revokeLinks } from "../../domain/viewing-rooms/room-links.server.ts"
 import { openTestShop } from "../support/app.ts"
+import { must } from "../support/commissions.ts"
 import { placedOrder } from "../support/orders.ts"
 import { makePerson, password, signIn } from "../support/people.ts"
 import { attachPicture } from "../support/pictures.ts"
+import { linkToRoom, makeViewingRoom } from "../support/viewing-rooms.ts"
 import { insertWork } from "../support/works.ts"
 import { post, putOn } from "../support/written.ts"
 
@@ -98,6 +103,25 @@ test("a work that was taken down stays visible in the orders of those who have i
   await setWork(id, { mainPictureId: picture.id, archivedAt: shop.now() })
   expect(await seen(picture)).toBe(200)
   await shop.db.update(holds).set({ state: "released" }).where(eq(holds.artworkId, id))
+  expect(await seen(picture)).toBe(404)
+})
+
+test("a work that is not published is seen in the viewing rooms it is in, as long as somebody has a link that works", async () => {
+  const { id, work } = await makeViewingRoom(shop)
+  const picture = await pictureWithFile()
+  await attachPicture(shop, work.id, picture.id)
+  await setWork(work.id, { publishedAt: null, mainPictureId: picture.id })
+  expect(await seen(picture)).toBe(404)
+  await linkToRoom(shop, id)
+  expect(await seen(picture)).toBe(200)
+  await shop.db.update(viewingRoomWorks).set({ removedAt: shop.now() }).where(eq(viewingRoomWorks.roomId, id))
+  expect(await seen(picture)).toBe(404)
+  await shop.db.update(viewingRoomWorks).set({ removedAt: null }).where(eq(viewingRoomWorks.roomId, id))
+  expect(await seen(picture)).toBe(200)
+  must(await revokeLinks(shop, system("Artist"), id))
+  expect(await seen(picture)).toBe(404)
+  await linkToRoom(shop, id)
+  site.later({ days: 12 })
   expect(await seen(picture)).toBe(404)
 })
 
