@@ -1263,7 +1263,7 @@ CREATE TABLE "live_events" (
 	"kind" text NOT NULL,
 	"user_id" uuid NOT NULL,
 	"body" jsonb NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	CONSTRAINT "live_events_kind" CHECK ("live_events"."kind" in ('broadcast', 'notification'))
 );
 --> statement-breakpoint

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { bigserial, check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { users } from "./accounts.ts"
-import { createdAt, id, moment } from "./columns.ts"
+import { id, moment } from "./columns.ts"
 
 /**
  * What happened, for every process: announced by its id alone, and read again after announcements were missed. Kept for
@@ -15,7 +15,8 @@ export const liveEvents = pgTable(
     /** Whose it is. No reference: what is deleted with an account is announced, too. */
     userId: uuid("user_id").notNull(),
     body: jsonb("body").notNull(),
-    createdAt: createdAt(),
+    /** When it was written, and not when its transaction began: that may be long before its commit. */
+    createdAt: moment("created_at").notNull().default(sql`clock_timestamp()`),
   },
   (t) => [
     index("live_events_created").on(t.createdAt),
