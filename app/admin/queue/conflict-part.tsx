@@ -42,7 +42,7 @@ export function ConflictPart({ one }: { one: SetAside }) {
         ))}
         {about.picture && (
           <span className={styles.between}>
-            <Thumb picture={about.picture} width={120} height={150} />
+            <Thumb picture={about.picture} width={120} height={110} />
           </span>
         )}
       </fieldset>

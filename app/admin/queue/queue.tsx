@@ -119,7 +119,9 @@ function Waiting({ state: { waiting } }: { state: QueueState }) {
         {waiting.map((one, at) => (
           <li key={one.id}>
             <span className={`soft ${styles.nth}`}>{at + 1}</span>
-            <Thumb picture={one.about.picture ?? null} width={66} height={44} />
+            <span className={styles.picture}>
+              {one.about.picture && <Thumb picture={one.about.picture} width={66} height={44} />}
+            </span>
             <span className={styles.words}>
               <span>
                 <Starred text={one.about.words} />
