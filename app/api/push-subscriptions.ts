@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /**
  * `POST /api/push-subscriptions` with `{intent: "subscribe", subscription}`, as the browser's `PushSubscription` is in JSON,
- * or `{intent: "unsubscribe", endpoint}`.
+ * or `{intent: "unsubscribe", endpoint}`; with `{intent: "known", endpoint}`: 404 where nothing is pushed to it.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return wrongMethod("POST")

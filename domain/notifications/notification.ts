@@ -16,6 +16,9 @@ export type NotificationRow = {
   link: string | null
 }
 
+/** What a service worker gets of one that is pushed, as JSON. `link`: a path of this site. */
+export type PushMessage = Pick<NotificationRow, "id" | "title" | "message" | "link">
+
 /** How many are listed, newest first (RT-05). */
 export const mostNotifications = 50
 

@@ -4,11 +4,9 @@ import { notifications, pushSubscriptions } from "../../db/tables/notifications.
 import type { PushOutcome } from "../../services/push/push.ts"
 import type { JobData } from "../jobs.ts"
 import type { Shop } from "../shop.ts"
+import type { PushMessage } from "./notification.ts"
 import { pushKeys } from "./push-keys.server.ts"
 import { mayStillBeTold } from "./told-to.server.ts"
-
-/** What a service worker gets, as JSON. `link`: a path of this site. */
-export type PushMessage = { id: string; title: string; message: string; link: string | null }
 
 const urgencies = { urgent: "high", high: "high", normal: "normal", default: "low" } as const
 

@@ -31,7 +31,7 @@ const subscription = z.object({
 
 const form = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("subscribe"), subscription }),
-  z.strictObject({ intent: z.literal("unsubscribe"), endpoint: z.string().max(1000) }),
+  z.strictObject({ intent: z.enum(["unsubscribe", "known"]), endpoint: z.string().max(1000) }),
 ])
 
 /** The public key with which a browser subscribes (base64url). */
@@ -43,14 +43,18 @@ export async function pushPublicKey(shop: Shop, actor: Actor): Promise<Outcome<{
 
 /**
  * A browser takes pushed notifications of the account that is signed in there, as long as this session lasts; or takes no
- * more. A browser that was another's is this one's now.
+ * more. `known`: whether it does, which is no more so when it signed out meanwhile. A browser that was another's is this one's now.
  */
 export async function changePush(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   if (lacksCode(actor)) return codeFirst()
   return command(shop, actor, "anyone", checked(form, input), async ({ tx, now }, asked) => {
-    if (asked.intent === "unsubscribe") {
+    if (asked.intent !== "subscribe") {
       const own = and(eq(pushSubscriptions.userId, actor.id), eq(pushSubscriptions.endpoint, asked.endpoint))
+      if (asked.intent === "known")
+        return (await tx.$count(pushSubscriptions, own)) > 0
+          ? done(null)
+          : refuse("not_found", "Nothing is pushed there.")
       await tx.delete(pushSubscriptions).where(own)
       return done(null)
     }

@@ -112,8 +112,11 @@ test("an address in a private network is not asked, whatever a browser says", as
 })
 
 test("a browser takes nothing more when its session is over, or when it says so; nothing is queued for nobody", async () => {
+  const known = { intent: "known", endpoint: "https://push.example/a" }
   await subscribe("https://push.example/a")
+  expect(await changePush(shop, ada, known)).toMatchObject({ ok: true })
   await changePush(shop, ada, { intent: "unsubscribe", endpoint: "https://push.example/a" })
+  expect(await changePush(shop, ada, known)).toMatchObject({ problem: { code: "not_found" } })
   await shop.db.execute(sql`delete from jobs.job where name = 'push-notification'`)
   expect(await pushed()).toBe("")
   await subscribe("https://push.example/a")

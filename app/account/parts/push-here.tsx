@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
 import { href } from "react-router"
+import { workerScope } from "../../live/studio-worker/names.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import styles from "./notifications-part.module.css"
 
@@ -29,7 +30,15 @@ export function PushHere() {
     void registrationHere().then(async (registration) => {
       if (!registration) return
       if (Notification.permission === "denied") return setState("denied")
-      setState((await registration.pushManager.getSubscription()) ? "on" : "off")
+      const subscription = await registration.pushManager.getSubscription()
+      // The browser keeps it when somebody signs out; the site does not.
+      const known = subscription && post({ intent: "known", endpoint: subscription.endpoint })
+      setState(
+        (await known?.then(
+          () => "on" as const,
+          () => "off" as const,
+        )) ?? "off",
+      )
     })
   }, [])
   if (state === "unknown") return null
@@ -50,9 +59,10 @@ export function PushHere() {
   )
 }
 
+/** The studio's worker, which a browser has in which somebody opened the studio. */
 async function registrationHere(): Promise<ServiceWorkerRegistration | undefined> {
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return undefined
-  return navigator.serviceWorker.getRegistration().catch(() => undefined)
+  return navigator.serviceWorker.getRegistration(workerScope).catch(() => undefined)
 }
 
 async function turnOn(): Promise<State> {
@@ -60,6 +70,8 @@ async function turnOn(): Promise<State> {
   if (!registration || (await Notification.requestPermission()) !== "granted") return "denied"
   const asked = await fetch(href("/api/push-subscriptions"))
   const { publicKey } = await asked.json()
+  // One of before may be of other keys, or of another account.
+  await (await registration.pushManager.getSubscription())?.unsubscribe()
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: publicKey,

@@ -1,6 +1,7 @@
 import { sessionHint } from "../../../domain/accounts/session-hint.ts"
 import { cachePrefix, forgetKept, keptAtHeader, keptForHeader, type WorkerNews, type WorkerTask } from "./names.ts"
 import { offlinePage } from "./offline-page.ts"
+import { addressOf, shownOf } from "./pushed.ts"
 import { keptFor, keyOf, kindOf } from "./rules.ts"
 
 // Of the build: `build-worker.ts`.
@@ -16,13 +17,22 @@ type Asking = Lasting & {
   respondWith(answer: Promise<Response>): void
 }
 type Client = { postMessage(news: WorkerNews): void }
+type Pushed = Lasting & { data: { text(): string } | null }
+type Pressed = Lasting & { notification: Notification }
 type World = {
   location: Location
   skipWaiting(): Promise<void>
-  clients: { claim(): Promise<void>; get(id: string): Promise<Client | undefined> }
+  registration: Pick<ServiceWorkerRegistration, "showNotification">
+  clients: {
+    claim(): Promise<void>
+    get(id: string): Promise<Client | undefined>
+    openWindow(url: string): Promise<unknown>
+  }
   cookieStore?: { get(name: string): Promise<unknown> }
   addEventListener(name: "install" | "activate", listener: (event: Lasting) => void): void
   addEventListener(name: "message", listener: (event: Lasting & { data: WorkerTask }) => void): void
+  addEventListener(name: "push", listener: (event: Pushed) => void): void
+  addEventListener(name: "notificationclick", listener: (event: Pressed) => void): void
   addEventListener(name: "fetch", listener: (event: Asking) => void): void
 }
 const world = self as unknown as World
@@ -81,6 +91,16 @@ world.addEventListener("fetch", (event) => {
   if (kind === "file") event.respondWith(fromCache(event, files, Number.POSITIVE_INFINITY))
   else if (kind === "picture") event.respondWith(fromCache(event, pictures, mostPictures))
   else if (kind) event.respondWith(fromSite(event, kind === "page"))
+})
+
+world.addEventListener("push", (event) => {
+  const { title, options } = shownOf(event.data?.text() ?? null)
+  event.waitUntil(world.registration.showNotification(title, options))
+})
+
+world.addEventListener("notificationclick", (event) => {
+  event.notification.close()
+  event.waitUntil(world.clients.openWindow(addressOf(event.notification.data, world.location.origin)))
 })
 
 /** Files that never change under their names. */
