@@ -45,7 +45,7 @@ beforeAll(async () => {
   )
   await catchUp(shop.db)
   await shop.db.execute(sql`analyze`)
-}, 120_000)
+}, 300_000)
 
 const { watch, carriedOut } = watched(shop.db.$client)
 

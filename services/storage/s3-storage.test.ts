@@ -119,7 +119,8 @@ describe("a service that fails", () => {
     })
     await expect(storage.private.put("backups/all.tar", body)).rejects.toThrow(/answers 500/)
     expect(body.destroyed).toBe(true)
-    expect([service.keys(), service.unfinished()]).toEqual([[], []])
+    // a part that was on its way may arrive after the first attempt to throw all away
+    await expect.poll(() => [service.keys(), service.unfinished()]).toEqual([[], []])
   })
 
   test("in the middle of an answer: a file used by its path is never half a file", async () => {
