@@ -11,6 +11,7 @@ import { type S3Server, startS3Server } from "../../tests/support/s3-server.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { startSupabaseServer } from "../../tests/support/supabase-server.ts"
 import { readEnv } from "../env.ts"
+import { openStorage } from "../open-files.ts"
 import { runCommand } from "./run-command.ts"
 
 const { shop, data } = await openWorkingShop({ env: { STORAGE: "folder" } })
@@ -60,6 +61,20 @@ test("what is newer where it is in use is neither replaced nor removed", async (
   await folder.private.put("originals/a.jpg", Buffer.from("another original"))
   const said = await run("move-files", ["--from", "folder", "--to", "s3", "--remove"], { STORAGE: "s3" })
   expect(said).toContain("1 is newer in s3 and stayed as they are in both. 24 files removed from folder.")
+  expect(await folder.private.list()).toEqual(["originals/a.jpg"])
+})
+
+test("what the site has removed since it uses the other storage does not come back there", async () => {
+  await fill()
+  await run("move-files", ["--to", "s3"])
+  const inUse = { STORAGE: "s3" }
+  const used = await openStorage(readEnv({ SOLANDER_DATA: data, ...s3.env, ...inUse }), data, "s3")
+  onTestFinished(used.close)
+  await used.storage.private.delete("originals/a.jpg")
+  await folder.private.put("originals/b.jpg", Buffer.from("never copied"))
+  const said = await run("move-files", ["--from", "folder", "--to", "s3", "--remove"], inUse)
+  expect(said).toMatch(/^1 file copied .* 24 were there already\. 1 was removed in s3 since, and did not come back; /)
+  expect(await used.storage.private.list()).toEqual(["originals/b.jpg"])
   expect(await folder.private.list()).toEqual(["originals/a.jpg"])
 })
 

@@ -74,11 +74,15 @@ function kindOf(said: string | undefined): StorageKind {
   return kind
 }
 
-function summary({ copied, bytes, before, gone, differ, removed }: Moved, from: string, to: string): string {
+function summary({ copied, bytes, before, gone, differ, ended, removed }: Moved, from: string, to: string): string {
   const parts = [`${count(copied, "file", "files")} copied to ${to} and compared, ${sayFileSize(bytes)}.`]
   if (before > 0) parts.push(`${count(before, "was", "were")} there already.`)
   if (gone > 0) parts.push(`${count(gone, "was", "were")} removed by the site meanwhile.`)
   if (differ > 0) parts.push(`${count(differ, "is", "are")} newer in ${to} and stayed as they are in both.`)
+  if (ended > 0)
+    parts.push(
+      `${count(ended, "was", "were")} removed in ${to} since, and did not come back; what is left in ${from} is yours to delete.`,
+    )
   if (removed > 0) parts.push(`${count(removed, "file", "files")} removed from ${from}.`)
   return parts.join(" ")
 }

@@ -13,16 +13,24 @@ const AT_ONCE = 8
 
 /**
  * How many files were copied, and their bytes; were there before, the same; were removed by others meanwhile; are kept on both
- * sides because they differ; were removed where they were.
+ * sides because they differ; were copied before and removed there since; were removed where they were.
  */
-export type Moved = { copied: number; bytes: number; before: number; gone: number; differ: number; removed: number }
+export type Moved = {
+  copied: number
+  bytes: number
+  before: number
+  gone: number
+  differ: number
+  ended: number
+  removed: number
+}
 
 export type MoveOptions = {
   from: FileStorage
   to: FileStorage
   /** A file that remembers what was verified, so that a move that was stopped goes on. */
   journal: string
-  /** Whether a site already uses `to`: what differs there is newer and stays. */
+  /** Whether a site already uses `to`: what differs there is newer and stays, and what it has removed does not come back. */
   toInUse: boolean
   /** Removes each file where it was, once its copy is verified. */
   remove: boolean
@@ -43,14 +51,16 @@ export async function moveFiles(options: MoveOptions): Promise<Moved> {
   const verified = await readJournal(journal)
   const files = await listAll(from)
   const there = new Map((await listAll(to)).map((file) => [nameOf(file), file.bytes]))
-  const moved: Moved = { copied: 0, bytes: 0, before: 0, gone: 0, differ: 0, removed: 0 }
+  const moved: Moved = { copied: 0, bytes: 0, before: 0, gone: 0, differ: 0, ended: 0, removed: 0 }
   let done = 0
 
-  async function copyOne(file: Listed): Promise<"copied" | "before" | "gone" | "differ"> {
+  async function copyOne(file: Listed): Promise<"copied" | "before" | "gone" | "differ" | "ended"> {
     const bytes = there.get(nameOf(file))
     if (bytes === file.bytes && verified.has(lineOf(file))) return "before"
     if (bytes === file.bytes && (await areSame(from, to, file))) return "before"
     if (bytes !== undefined && toInUse) return "differ"
+    // It may be of somebody who was erased.
+    if (toInUse && verified.has(lineOf(file))) return "ended"
     return (await copy(from, to, file, signal)) ? "copied" : "gone"
   }
 
