@@ -82,8 +82,10 @@ export const saveRoom = (
     if (Object.keys(changes).length === 0) return done({ revoked: 0 })
     // Where no address is written down, it is of whoever wrote from the room first.
     const before = await knownAddress(run.tx, row)
+    // Where none is known, another name with an address is another person's.
     const isGivenAway =
-      before !== null && changes.email !== undefined && before.toLowerCase() !== fields.email.toLowerCase()
+      changes.email !== undefined &&
+      (before === null ? changes.name !== undefined : before.toLowerCase() !== fields.email.toLowerCase())
     await run.tx
       .update(viewingRooms)
       .set({ ...next, ...(isGivenAway && { threadId: null, sentAt: null }), updatedAt: run.now })

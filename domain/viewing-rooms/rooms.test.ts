@@ -159,6 +159,20 @@ test("a room that is given to another address ends its links and letters; to ano
   expect(await state()).toEqual({ thread: false, liked: false })
 })
 
+test("a room whose link was given by hand, and which becomes another person's, shows that person's prices to nobody before", async () => {
+  const { id, work } = await makeViewingRoom(shop, { name: "Hanne Brandvold", email: "" })
+  const guest = await guestOf(id)
+  must(await markFavorite(shop, guest, { artworkId: work.id, favorite: "yes" }))
+  const room = { title: "Five for the new house", until: dayIn(shop, 10) }
+  must(await saveRoom(shop, artist, id, { ...room, name: "Hanne Brandvold", email: "" }))
+  expect(must(await saveRoom(shop, artist, id, { ...room, name: "Hanne B.", email: "" })).revoked).toBe(0)
+  expect(
+    must(await saveRoom(shop, artist, id, { ...room, name: "Ina Quirer", email: "ina@example.com" })).revoked,
+  ).toBe(1)
+  expect(await writeMessage(shop, guest, { message: "Me?" })).toMatchObject({ problem: { code: "not_found" } })
+  expect((await contentsOf(shop, id))[0]?.favoriteAt).toBeNull()
+})
+
 test("what is kept for somebody who is erased is let go", async () => {
   const email = "uma@example.com"
   const { id, work } = await makeViewingRoom(shop, { email, name: "Uma Solberg" })
