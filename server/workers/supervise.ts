@@ -1,5 +1,4 @@
 import cluster, { type Worker } from "node:cluster"
-import { once } from "node:events"
 import { setTimeout as wait } from "node:timers/promises"
 import type { Env } from "../env.ts"
 import type { openLog } from "../log.ts"
@@ -54,9 +53,20 @@ export async function supervise(env: Env, { root, log, count }: Parts): Promise<
   }
   const retiring = new Set<Worker>()
 
+  /** @returns null where the system has no memory for another process just now: it is tried again after a pause */
+  function fork(): Worker | null {
+    try {
+      return cluster.fork({ [databaseVariable]: JSON.stringify(database.config) })
+    } catch (err) {
+      log.error({ err }, "a worker could not be started")
+      return null
+    }
+  }
+
   /** Starts a worker. @returns null when it ended before it listened */
   async function begin(): Promise<Worker | null> {
-    const worker = cluster.fork({ [databaseVariable]: JSON.stringify(database.config) })
+    const worker = fork()
+    if (!worker) return null
     const began = Date.now()
     const opened = Promise.withResolvers<Worker | null>()
     worker.on("message", (message: FromWorker) => {
@@ -99,9 +109,10 @@ export async function supervise(env: Env, { root, log, count }: Parts): Promise<
   }
 
   async function endOf(worker: Worker): Promise<void> {
-    if (worker.isDead()) return
+    if (worker.isDead() || worker.process.pid === undefined) return
     const late = setTimeout(() => worker.process.kill("SIGKILL"), patienceMs)
-    await once(worker, "exit")
+    // not `once`, which fails where the last message did not reach it
+    await new Promise<void>((resolve) => void worker.once("exit", () => resolve()))
     clearTimeout(late)
   }
 
