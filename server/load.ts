@@ -10,12 +10,16 @@ export type Load = {
   close(): void
 }
 
+/** So many averages in a row make a process behind: a machine that does something else for a moment is none. */
+const inARow = 3
+
 /** Whether a process is behind, by its last averages, one after the other. */
 export function judgeLoad(): (averageMs: number) => boolean {
-  let isBehind = false
+  let slow = 0
   return (averageMs) => {
-    isBehind = averageMs > (isBehind ? behind.until : behind.from)
-    return isBehind
+    if (averageMs <= (slow >= inARow ? behind.until : behind.from)) slow = 0
+    else slow++
+    return slow >= inARow
   }
 }
 
@@ -26,8 +30,8 @@ export function watchLoad(): Load {
   const judge = judgeLoad()
   let isBehind = false
   const timer = setInterval(() => {
-    // nanoseconds; without a turn in this time there is no average
-    isBehind = judge(delay.count > 0 ? delay.mean / 1e6 : 0)
+    // nanoseconds; without a turn in this time there is no average, and nothing is known
+    if (delay.count > 0) isBehind = judge(delay.mean / 1e6)
     delay.reset()
   }, everyMs).unref()
   return {

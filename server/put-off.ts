@@ -5,7 +5,7 @@ import { tooBusy } from "./readiness.ts"
 
 /** Whoever is here buys, pays, follows an order, signs in or works in the studio; programs report payments. */
 const first =
-  /^\/(?:checkout|order-confirmation|track-order|api|auth|account|admin|commissions\/room|certificates|\.well-known)(?:[/.]|$)/
+  /^\/(?:checkout|order-confirmation|track-order|api|auth|account|admin|commissions\/room|viewing-rooms|certificates|\.well-known)(?:[/.]|$)/
 
 /**
  * While the process is behind, pages for looking that would have to be made are put off, with 503 and Retry-After, so that
