@@ -1109,6 +1109,23 @@ CREATE TABLE "agreements" (
 	CONSTRAINT "agreements_days" CHECK ("agreements"."due_back_on" >= "agreements"."begins_on")
 );
 --> statement-breakpoint
+CREATE TABLE "crates" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"name" "citext" NOT NULL,
+	"place_id" uuid NOT NULL,
+	"inner_height_mm" double precision,
+	"inner_width_mm" double precision,
+	"inner_depth_mm" double precision,
+	"outer_height_mm" double precision,
+	"outer_width_mm" double precision,
+	"outer_depth_mm" double precision,
+	"weight_g" integer,
+	"notes" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "crates_name_unique" UNIQUE("name"),
+	CONSTRAINT "crates_weight" CHECK ("crates"."weight_g" >= 0)
+);
+--> statement-breakpoint
 CREATE TABLE "payouts" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"agreement_id" uuid NOT NULL,
@@ -1141,6 +1158,7 @@ CREATE TABLE "stays" (
 	"copy" integer DEFAULT 0 NOT NULL,
 	"place_id" uuid NOT NULL,
 	"spot" text DEFAULT '' NOT NULL,
+	"crate_id" uuid,
 	"from_at" timestamp (3) with time zone NOT NULL,
 	"to_at" timestamp (3) with time zone,
 	"carrier" text DEFAULT '' NOT NULL,
@@ -1941,9 +1959,11 @@ ALTER TABLE "agreement_works" ADD CONSTRAINT "agreement_works_agreement_id_agree
 ALTER TABLE "agreement_works" ADD CONSTRAINT "agreement_works_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agreement_works" ADD CONSTRAINT "agreement_works_payout_id_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."payouts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agreements" ADD CONSTRAINT "agreements_place_id_places_id_fk" FOREIGN KEY ("place_id") REFERENCES "public"."places"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "crates" ADD CONSTRAINT "crates_place_id_places_id_fk" FOREIGN KEY ("place_id") REFERENCES "public"."places"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_agreement_id_agreements_id_fk" FOREIGN KEY ("agreement_id") REFERENCES "public"."agreements"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stays" ADD CONSTRAINT "stays_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stays" ADD CONSTRAINT "stays_place_id_places_id_fk" FOREIGN KEY ("place_id") REFERENCES "public"."places"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stays" ADD CONSTRAINT "stays_crate_id_crates_id_fk" FOREIGN KEY ("crate_id") REFERENCES "public"."crates"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_amounts" ADD CONSTRAINT "work_amounts_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_corrects_id_invoices_id_fk" FOREIGN KEY ("corrects_id") REFERENCES "public"."invoices"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
@@ -2132,9 +2152,11 @@ CREATE UNIQUE INDEX "agreement_works_out" ON "agreement_works" USING btree ("art
 CREATE INDEX "agreement_works_agreement" ON "agreement_works" USING btree ("agreement_id");--> statement-breakpoint
 CREATE INDEX "agreement_works_payout" ON "agreement_works" USING btree ("payout_id");--> statement-breakpoint
 CREATE INDEX "agreements_place" ON "agreements" USING btree ("place_id");--> statement-breakpoint
+CREATE INDEX "crates_place" ON "crates" USING btree ("place_id");--> statement-breakpoint
 CREATE INDEX "payouts_agreement" ON "payouts" USING btree ("agreement_id");--> statement-breakpoint
 CREATE INDEX "stays_of_work" ON "stays" USING btree ("artwork_id","copy","from_at");--> statement-breakpoint
 CREATE INDEX "stays_now" ON "stays" USING btree ("place_id","artwork_id") WHERE to_at is null;--> statement-breakpoint
+CREATE INDEX "stays_crate" ON "stays" USING btree ("crate_id");--> statement-breakpoint
 CREATE INDEX "work_amounts_of_work" ON "work_amounts" USING btree ("artwork_id","on_day");--> statement-breakpoint
 CREATE UNIQUE INDEX "invoices_one_per_order" ON "invoices" USING btree ("order_id") WHERE kind = 'invoice';--> statement-breakpoint
 CREATE INDEX "invoices_order" ON "invoices" USING btree ("order_id");--> statement-breakpoint

@@ -44,7 +44,9 @@ begin
     update stays set to_at = since where id = present.id;
   end if;
   if place is not null then
-    insert into stays (artwork_id, place_id, spot, from_at) values (new.id, place, new.sub_location, since);
+    -- what goes elsewhere at its place stays in its crate; what goes to another place by itself is out of it
+    insert into stays (artwork_id, place_id, spot, crate_id, from_at)
+      values (new.id, place, new.sub_location, case when present.place_id = place then present.crate_id end, since);
   end if;
   return null;
 end

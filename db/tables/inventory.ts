@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm"
-import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import {
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core"
 import { artworks } from "./artworks.ts"
 import { citext, createdAt, id, moment, money } from "./columns.ts"
 
@@ -26,6 +37,30 @@ export const places = pgTable(
   ],
 )
 
+/** What works travel in. A work is in one while its stay says so; a crate itself stands at a place. */
+export const crates = pgTable(
+  "crates",
+  {
+    id: id(),
+    name: citext("name").notNull().unique(),
+    placeId: uuid("place_id")
+      .notNull()
+      .references(() => places.id, { onDelete: "restrict" }),
+    /** What it takes in, and what it measures outside. */
+    innerHeightMm: doublePrecision("inner_height_mm"),
+    innerWidthMm: doublePrecision("inner_width_mm"),
+    innerDepthMm: doublePrecision("inner_depth_mm"),
+    outerHeightMm: doublePrecision("outer_height_mm"),
+    outerWidthMm: doublePrecision("outer_width_mm"),
+    outerDepthMm: doublePrecision("outer_depth_mm"),
+    /** Empty. */
+    weightG: integer("weight_g"),
+    notes: text("notes").notNull().default(""),
+    createdAt: createdAt(),
+  },
+  (t) => [check("crates_weight", sql`${t.weightG} >= 0`), index("crates_place").on(t.placeId)],
+)
+
 /**
  * Where each work was, from when to when; without an end: where it is. Written once: a trigger refuses any change but an
  * end, and deletes only the last. The constraint `stays_in_one_place` lets nothing be in two places at once.
@@ -44,6 +79,8 @@ export const stays = pgTable(
       .references(() => places.id, { onDelete: "restrict" }),
     /** Where in the place: a rack, a drawer. */
     spot: text("spot").notNull().default(""),
+    /** The crate it was in meanwhile: where that goes, another stay begins. */
+    crateId: uuid("crate_id").references(() => crates.id, { onDelete: "restrict" }),
     fromAt: moment("from_at").notNull(),
     toAt: moment("to_at"),
     /** Who brought it there. */
@@ -56,6 +93,7 @@ export const stays = pgTable(
     check("stays_order", sql`${t.toAt} > ${t.fromAt}`),
     index("stays_of_work").on(t.artworkId, t.copy, t.fromAt),
     index("stays_now").on(t.placeId, t.artworkId).where(sql`to_at is null`),
+    index("stays_crate").on(t.crateId),
   ],
 )
 

@@ -8,7 +8,7 @@ import { commissions } from "../../db/tables/commissions.ts"
 import { demoRecords, homepageSections, settings } from "../../db/tables/content.ts"
 import { customerNotes } from "../../db/tables/customers.ts"
 import { exhibitions } from "../../db/tables/exhibitions.ts"
-import { agreements, agreementWorks, payouts, places, stays } from "../../db/tables/inventory.ts"
+import { agreements, agreementWorks, crates, payouts, places, stays } from "../../db/tables/inventory.ts"
 import { invoiceCounters, invoices } from "../../db/tables/invoices.ts"
 import { letters } from "../../db/tables/letters.ts"
 import { fileUploads } from "../../db/tables/media.ts"
@@ -60,7 +60,9 @@ export const removeDemo = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
     const something = tx.select({ one: sql`1` }).from(stays).where(eq(stays.placeId, places.id))
     const agreed = tx.select({ one: sql`1` }).from(agreements).where(eq(agreements.placeId, places.id))
     const counted = tx.select({ one: sql`1` }).from(stockTakePlaces).where(eq(stockTakePlaces.placeId, places.id))
-    const unused = and(inArray(places.id, ids.place), notExists(something), notExists(agreed), notExists(counted))
+    const crated = tx.select({ one: sql`1` }).from(crates).where(eq(crates.placeId, places.id))
+    const kept = [something, agreed, counted, crated]
+    const unused = and(inArray(places.id, ids.place), ...kept.map((some) => notExists(some)))
     await tx.delete(places).where(unused)
     const used = tx.select({ one: sql`1` }).from(artworks).where(eq(artworks.seriesId, series.id))
     await tx.delete(series).where(and(inArray(series.id, ids.series), notExists(used)))

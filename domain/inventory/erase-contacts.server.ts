@@ -1,7 +1,7 @@
 import { eq, or, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
-import { payouts, places } from "../../db/tables/inventory.ts"
+import { crates, payouts, places } from "../../db/tables/inventory.ts"
 import { documentWithoutWords, type ErasedWords, erasedMark, hasWords, withoutWords } from "../erased-words.server.ts"
 
 /** The texts in which anybody may be named. */
@@ -10,6 +10,7 @@ const texts = {
   agreements: ["discounts", "paid", "insured", "purpose", "notes", "countersigned_by"],
   payouts: ["note"],
   work_amounts: ["what"],
+  crates: ["notes"],
   stays: ["spot", "carrier", "note"],
   artworks: ["sub_location", "consigned_to"],
 }
@@ -44,8 +45,10 @@ export async function eraseContacts(tx: Transaction, emails: string[], words: Er
     .where(hasWords(payouts.deductions, words))
 }
 
-/** Places that are named after somebody: works there go on being there. */
+/** Places and crates that are named after somebody: works there go on being there. */
 async function eraseNames(tx: Transaction, words: ErasedWords): Promise<void> {
+  const crate = sql`${withoutWords(crates.name, words)} || ' ' || left(${crates.id}::text, 8)`
+  await tx.update(crates).set({ name: crate }).where(hasWords(crates.name, words))
   const named = await tx
     .select({ id: places.id, name: places.name, without: sql<string>`${withoutWords(places.name, words)}` })
     .from(places)

@@ -9,7 +9,20 @@ import type { Shop } from "../shop.ts"
 import { listRegister, type RegisterQuery, type RegisterRow } from "./register-queries.server.ts"
 
 const heads = [
-  ...["Number", "Title", "Year", "Medium", "Size", "Place", "Where there", "Since", "Condition", "Copies", "Cost"],
+  ...[
+    "Number",
+    "Title",
+    "Year",
+    "Medium",
+    "Size",
+    "Place",
+    "Where there",
+    "Crate",
+    "Since",
+    "Condition",
+    "Copies",
+    "Cost",
+  ],
   ...["Retail", "Insured", "Currency", "With", "Back by"],
 ]
 
@@ -40,6 +53,7 @@ async function* lines(rows: RegisterRow[], zone: string): AsyncGenerator<string>
       formatCentimetres(row) || row.size,
       row.place,
       row.spot,
+      row.crate,
       row.since ? dayIn(zone, row.since) : "",
       row.condition ?? "",
       String(row.things),

@@ -1,17 +1,16 @@
-import { and, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm"
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { places, stays } from "../../db/tables/inventory.ts"
+import { crates, places, stays } from "../../db/tables/inventory.ts"
 import type { Actor } from "../actor.ts"
-import { type ArtworkRow, lockWorks } from "../artworks/lock-works.server.ts"
+import { lockWorks } from "../artworks/lock-works.server.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { comesHome } from "./comes-home.server.ts"
 import { type MoveFields, moveFields, undoMoveFields } from "./move.ts"
 import { changed, type Moves, moveLocked, say } from "./move-locked.server.ts"
-import { outNow } from "./out-now.server.ts"
-import { isOwn, type PlaceKind } from "./place.ts"
 
 /**
  * Moves works, or a copy of an edition, to a place: the stay there begins when the one before ends. All or nothing. What is
@@ -20,42 +19,41 @@ import { isOwn, type PlaceKind } from "./place.ts"
  */
 export const moveWorks = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Moves>> =>
   command<MoveFields, Moves>(shop, actor, "admin", checked(moveFields, input), async (run, move) => {
+    const crate = move.crate ? await crateFor(run.tx, move) : done(null)
+    if (!crate.ok) return crate
     const works = [...(await lockWorks(run.tx, move.ids)).values()]
     if (works.length === 0) return refuse("not_found", "There is no such work.")
-    const wrong = await comesHome(run.tx, works, move)
-    return wrong ? refuse("conflict", wrong, { place: wrong }) : moveLocked(run, works, move)
+    const to = { ...move, place: crate.value?.place ?? move.place, crate: crate.value?.id ?? null }
+    const wrong = await comesHome(run.tx, works, to)
+    return wrong ? refuse("conflict", wrong, { place: wrong }) : moveLocked(run, works, to)
   })
 
-/** Whether one of them is out, and the place is the artist's own, or where the work was before it went out. */
-async function comesHome(tx: Transaction, works: ArtworkRow[], { copy, place }: MoveFields): Promise<string | null> {
-  const all = await outNow(
-    tx,
-    works.map(({ id }) => id),
-  )
-  const out = all.filter((one) => one.copy === copy)
-  const [to] = out.length > 0 ? await tx.select().from(places).where(eq(places.name, place)) : []
-  for (const { artworkId, place: other } of out) {
-    if (!to || to.name === other) continue
-    const last = await tx
-      .select({ placeId: stays.placeId })
-      .from(stays)
-      .where(and(eq(stays.artworkId, artworkId), eq(stays.copy, copy), isNotNull(stays.toAt)))
-      .orderBy(desc(stays.fromAt))
-      .limit(1)
-    if (!isOwn(to.kind as PlaceKind) && last[0]?.placeId !== to.id) continue
-    const title = works.find(({ id }) => id === artworkId)?.title
-    return `${title} is with ${other}. Record its return under Consignments and loans.`
-  }
-  return null
+/** The crate that works go into, locked before them, so that it stays where it is; at another place than the one named it is refused. */
+async function crateFor(
+  tx: Transaction,
+  { crate, place }: MoveFields,
+): Promise<Outcome<{ id: string; place: string }>> {
+  const [found] = await tx.select().from(crates).where(eq(crates.id, crate)).for("no key update")
+  if (!found) return refuse("invalid", "Please check the fields marked in red.", { crate: "There is no such crate." })
+  // read under the lock: a crate that was moved meanwhile would match no row of a join
+  const [at] = await tx.select({ name: places.name }).from(places).where(eq(places.id, found.placeId))
+  if (!at) throw new Error("a crate without a place")
+  if (place === "" || place.toLowerCase() === at.name.toLowerCase()) return done({ id: found.id, place: at.name })
+  const words = `${found.name} is at ${at.name}. Works go into it there.`
+  return refuse("conflict", words, { crate: words })
 }
 
 /**
  * Takes moves back, as if they had not been: works are again where they were. Refused (409) as a whole when one of them has
- * been moved since.
+ * been moved since, or was in a crate that is elsewhere by now.
  */
 export const undoMoves = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ undone: number }>> =>
   command(shop, actor, "admin", checked(undoMoveFields, input), async ({ tx, now }, { stays: ids }) => {
     const found = await tx.select().from(stays).where(inArray(stays.id, ids))
+    await holdCrates(
+      tx,
+      found.map(({ artworkId }) => artworkId),
+    )
     const works = await lockWorks(
       tx,
       found.map(({ artworkId }) => artworkId),
@@ -71,6 +69,11 @@ export const undoMoves = (shop: Shop, actor: Actor, input: unknown): Promise<Out
       if (!work) return refuse("not_found", "There is no such work.")
       await tx.delete(stays).where(eq(stays.id, stay.id))
       const before = await goOn(tx, stay)
+      if (before?.crateAt && before.crateAt !== before.placeId)
+        return refuse(
+          "conflict",
+          `${work.title} was in ${before.crate}, which is elsewhere by now. This can’t be undone.`,
+        )
       if (stay.copy === 0) await say(tx, [work], before?.place ?? "", before?.spot ?? "", now)
       const changes = changed(stay.copy, { place: work.location, spot: work.subLocation }, before)
       const detail = { undid: stay.id, copy: stay.copy, to: before?.place ?? "" }
@@ -79,12 +82,26 @@ export const undoMoves = (shop: Shop, actor: Actor, input: unknown): Promise<Out
     return done({ undone: open.length })
   })
 
+/** The crates that works were in stay where they are meanwhile; locked before the works, as where a crate is moved. */
+const holdCrates = (tx: Transaction, works: string[]) =>
+  tx.execute(sql`select id from crates where id in (select crate_id from stays where artwork_id = any (${sql.param(works)}::uuid[]))
+    order by id for share`)
+
 /** The stay that ended when this one began goes on. */
 async function goOn(tx: Transaction, { artworkId, copy, fromAt }: typeof stays.$inferSelect) {
   const [before] = await tx
-    .select({ id: stays.id, place: places.name, spot: stays.spot, toAt: stays.toAt })
+    .select({
+      id: stays.id,
+      placeId: stays.placeId,
+      place: places.name,
+      spot: stays.spot,
+      toAt: stays.toAt,
+      crate: crates.name,
+      crateAt: crates.placeId,
+    })
     .from(stays)
     .innerJoin(places, eq(places.id, stays.placeId))
+    .leftJoin(crates, eq(crates.id, stays.crateId))
     .where(and(eq(stays.artworkId, artworkId), eq(stays.copy, copy)))
     .orderBy(desc(stays.fromAt))
     .limit(1)

@@ -12,6 +12,9 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { MoveFields } from "./move.ts"
 import { placeNamed } from "./place-commands.server.ts"
 
+/** @property crate its id; null: in none; undefined: as it was, where only the place within a place changes */
+export type LockedMove = Omit<MoveFields, "ids" | "crate"> & { crate?: string | null }
+
 /** What was moved, each with the stay that it began; `already`: how many were there. */
 export type Moves = { place: string; moved: { id: string; title: string; stay: string }[]; already: number }
 
@@ -19,7 +22,7 @@ export type Moves = { place: string; moved: { id: string; title: string; stay: s
 export async function moveLocked(
   { tx, actor, now }: Write,
   works: ArtworkRow[],
-  move: Omit<MoveFields, "ids">,
+  move: LockedMove,
 ): Promise<Outcome<Moves>> {
   const { site } = await readSettings(tx, "site")
   const at = arrival(move.day, site.timeZone, now)
@@ -34,7 +37,8 @@ export async function moveLocked(
   const moved: Moves["moved"] = []
   for (const work of works) {
     const before = open.get(work.id)
-    if (before?.placeId === place.id && before.spot === move.spot) continue
+    const crate = crateOf(move, before?.placeId === place.id ? before.crateId : null)
+    if (before?.placeId === place.id && before.spot === move.spot && before.crateId === crate) continue
     const last = before?.fromAt ?? ended.get(work.id)
     const since = last ? after(last, at, site.timeZone) : at
     if (last && !since) {
@@ -42,7 +46,8 @@ export async function moveLocked(
       const words = before ? `came to ${before.place} on ${day}. It can’t leave before.` : `was elsewhere until ${day}.`
       return refuseField("day", `${work.title} ${words}`)
     }
-    const stay = await begin(tx, work, move, { placeId: place.id, at: since ?? at, ends: before?.id ?? null, now })
+    const began = { placeId: place.id, crateId: crate, at: since ?? at, ends: before?.id ?? null, now }
+    const stay = await begin(tx, work, move, began)
     const changes = changed(move.copy, before, { place: place.name, spot: move.spot })
     const detail = {
       stay,
@@ -50,6 +55,7 @@ export async function moveLocked(
       to: place.name,
       carrier: move.carrier,
       since: (since ?? at).toISOString(),
+      ...(crate && { crate }),
     }
     await record(tx, actor, { noun: "artwork", nounId: work.id, action: "moved", changes, detail }, now)
     moved.push({ id: work.id, title: work.title, stay })
@@ -57,6 +63,9 @@ export async function moveLocked(
   if (move.copy === 0 && moved.length > 0) await say(tx, moved, place.name, move.spot, now)
   return done({ place: place.name, moved, already: works.length - moved.length })
 }
+
+/** The crate that it is in afterwards. @param before in which it was at the same place */
+const crateOf = ({ crate }: LockedMove, before: string | null) => (crate === undefined ? before : crate)
 
 type Where = { place: string; spot: string }
 
@@ -83,7 +92,7 @@ function after(began: Date, at: Date, zone: TimeZone): Date | null {
   return dayIn(zone, began) === dayIn(zone, at) ? new Date(began.getTime() + 1) : null
 }
 
-type Open = { id: string; placeId: string; place: string; spot: string; fromAt: Date }
+type Open = { id: string; placeId: string; place: string; spot: string; crateId: string | null; fromAt: Date }
 
 /** Where works, or this copy of them, are now; locked. */
 async function openStays(tx: Transaction, ids: string[], copy: number): Promise<Map<string, Open>> {
@@ -94,6 +103,7 @@ async function openStays(tx: Transaction, ids: string[], copy: number): Promise<
       placeId: stays.placeId,
       place: places.name,
       spot: stays.spot,
+      crateId: stays.crateId,
       fromAt: stays.fromAt,
     })
     .from(stays)
@@ -113,18 +123,18 @@ async function lastEnds(tx: Transaction, ids: string[], copy: number): Promise<M
   return new Map(rows.flatMap(({ id, toAt }) => (toAt ? [[id, toAt]] : [])))
 }
 
-type Begun = { placeId: string; at: Date; ends: string | null; now: Date }
+type Begun = { placeId: string; crateId: string | null; at: Date; ends: string | null; now: Date }
 
 async function begin(
   tx: Transaction,
   { id: artworkId }: ArtworkRow,
-  { copy, spot, carrier, note }: Omit<MoveFields, "ids">,
-  { placeId, at, ends, now }: Begun,
+  { copy, spot, carrier, note }: LockedMove,
+  { placeId, crateId, at, ends, now }: Begun,
 ): Promise<string> {
   if (ends) await tx.update(stays).set({ toAt: at }).where(eq(stays.id, ends))
   const [stay] = await tx
     .insert(stays)
-    .values({ artworkId, copy, placeId, spot, carrier, note, fromAt: at, createdAt: now })
+    .values({ artworkId, copy, placeId, crateId, spot, carrier, note, fromAt: at, createdAt: now })
     .returning({ id: stays.id })
   if (!stay) throw new Error("the stay was not written")
   return stay.id

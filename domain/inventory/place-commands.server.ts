@@ -3,7 +3,7 @@ import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { isStillReferred, isUniqueViolation } from "../../db/errors.ts"
 import { artworks } from "../../db/tables/artworks.ts"
-import { agreements, places, stays } from "../../db/tables/inventory.ts"
+import { agreements, crates, places, stays } from "../../db/tables/inventory.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
@@ -93,6 +93,8 @@ const removeUnused = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome
     if (stay) return refuse("conflict", `Works have been at ${place.name}, so it stays in the register.`)
     const [agreed] = await tx.select({ id: agreements.id }).from(agreements).where(eq(agreements.placeId, id)).limit(1)
     if (agreed) return refuse("conflict", `There is an agreement with ${place.name}, so it stays in the register.`)
+    const [crate] = await tx.select({ name: crates.name }).from(crates).where(eq(crates.placeId, id)).limit(1)
+    if (crate) return refuse("conflict", `${crate.name} is at ${place.name}, so it stays in the register.`)
     await tx.delete(places).where(eq(places.id, id))
     await record(tx, actor, { noun: "place", nounId: id, action: "removed", detail: { name: place.name } }, now)
     return done({ name: place.name })

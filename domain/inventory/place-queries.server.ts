@@ -14,7 +14,8 @@ export async function listPlaces(shop: Shop, actor: Actor): Promise<Outcome<Know
   if (refused) return refused
   const last = sql`(select max(s.from_at) from stays s where s.place_id = places.id)`
   const used = sql<boolean>`(exists (select from stays s where s.place_id = places.id)
-    or exists (select from agreements a where a.place_id = places.id))`
+    or exists (select from agreements a where a.place_id = places.id)
+    or exists (select from crates c where c.place_id = places.id))`
   const rows = await shop.db
     .select({ place: places, used })
     .from(places)

@@ -27,6 +27,8 @@ export type RegisterRow = {
   place: string
   placeKind: PlaceKind | null
   spot: string
+  /** The crate that it is in; "": in none. */
+  crate: string
   since: Date | null
   condition: string | null
   cost: number | null
@@ -79,7 +81,7 @@ export async function listRegister(
   const { by, cursor, type } = orders[sort]
   const from = cursor.read(after)
   const key = from?.keys[0]
-  const found = matchingNumberOrTitle(search, sql`place`)
+  const found = matchingNumberOrTitle(search, sql`concat_ws(' ', place, crate)`)
   const asked: SQL[] = [
     ...(view ? [viewConditions(dayIn(site.timeZone, shop.now()))[view]] : []),
     ...(found ? [found] : []),
@@ -96,7 +98,7 @@ export async function listRegister(
   const { rows } = await shop.db.execute<RegisterRow & { key: string; since: string | null }>(sql`
     select id, title, inventory_number as "inventoryNumber", coalesce(nullif(year_text, ''), year::text, '') as year, medium, size,
       height_mm as "heightMm", width_mm as "widthMm", depth_mm as "depthMm", diameter_mm as "diameterMm",
-      availability, place_id as "placeId", place, place_kind as "placeKind", spot, since, condition_status as condition,
+      availability, place_id as "placeId", place, place_kind as "placeKind", spot, crate, since, condition_status as condition,
       cost::float8 as cost, insured_value::float8 as "insuredValue", price::float8 as price, currency,
       edition_size as "editionSize", things, with_them as "withThem", due_back::text as "dueBack", (${by})::text as key
     from ${byPlace ? thingsByPlace : things} ${asked.length > 0 ? sql`where ${sql.join(asked, sql` and `)}` : sql``}

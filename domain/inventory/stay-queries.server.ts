@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
-import { places, stays } from "../../db/tables/inventory.ts"
+import { crates, places, stays } from "../../db/tables/inventory.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { entryOf, recordOf } from "../artworks/provenance-queries.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -16,6 +16,8 @@ export type Stay = {
   place: string
   kind: PlaceKind
   spot: string
+  /** The crate that it was in meanwhile. */
+  crate: string | null
   from: Date
   to: Date | null
   carrier: string
@@ -34,6 +36,7 @@ export async function staysOf(shop: Shop, actor: Actor, artworkId: string): Prom
       place: places.name,
       kind: sql<PlaceKind>`${places.kind}`,
       spot: stays.spot,
+      crate: crates.name,
       from: stays.fromAt,
       to: stays.toAt,
       carrier: stays.carrier,
@@ -41,6 +44,7 @@ export async function staysOf(shop: Shop, actor: Actor, artworkId: string): Prom
     })
     .from(stays)
     .innerJoin(places, eq(places.id, stays.placeId))
+    .leftJoin(crates, eq(crates.id, stays.crateId))
     .where(eq(stays.artworkId, artworkId))
     .orderBy(asc(stays.copy), asc(stays.fromAt))
   return done(rows)

@@ -7,10 +7,10 @@ const elsewhere = sql`stays c where c.artwork_id = artworks.id and c.copy > 0 an
   and not exists (select from holds h where h.artwork_id = artworks.id and h.number = c.copy and h.state = 'sold')`
 
 /** Where a work is; null columns: nobody said where. `copies` is null: it is no row of copies that are elsewhere. */
-const own = sql`select o.id, o.place_id, o.spot, o.from_at, null::int as copies
+const own = sql`select o.id, o.place_id, o.spot, o.crate_id, o.from_at, null::int as copies
   from (select 1) as one left join stays o on o.artwork_id = artworks.id and o.copy = 0 and o.to_at is null`
 
-const copies = sql`select (array_agg(c.id))[1], c.place_id, min(c.spot), min(c.from_at), count(*)::int from ${elsewhere} group by c.place_id`
+const copies = sql`select (array_agg(c.id))[1], c.place_id, min(c.spot), null::uuid, min(c.from_at), count(*)::int from ${elsewhere} group by c.place_id`
 
 /**
  * What the register holds, as a query named `things`: works that are the artist's or still with the artist, each with where
@@ -21,7 +21,7 @@ const copies = sql`select (array_agg(c.id))[1], c.place_id, min(c.spot), min(c.f
 const registered = (places: boolean) => sql`(
   select * from (
     select artworks.*, s.id as stay_id, s.place_id, coalesce(p.name, '') as place, p.kind as place_kind,
-      coalesce(s.spot, '') as spot, s.from_at as since, s.copies,
+      coalesce(s.spot, '') as spot, coalesce(k.name, '') as crate, s.from_at as since, s.copies,
       case when s.copies is not null then a.due_back_on else coalesce(a.due_back_on, artworks.consignment_until, case when artworks.availability = 'on_loan' then artworks.status_until end) end as due_back,
       case when s.copies is not null then a.kind else coalesce(a.kind, case when artworks.consigned_to <> '' then 'consignment' when artworks.availability = 'on_loan' then 'loan' end) end as with_them,
       case when edition_size is null then 1 when s.copies is not null then s.copies else edition_size - (
@@ -31,6 +31,7 @@ const registered = (places: boolean) => sql`(
     from artworks
     cross join lateral (${places ? sql`${own} union all ${copies}` : own}) as s
     left join places p on p.id = s.place_id
+    left join crates k on k.id = s.crate_id
     left join lateral (
       select g.kind, g.due_back_on from agreement_works w join agreements g on g.id = w.agreement_id and g.state = 'running'
       where w.artwork_id = artworks.id and w.state = 'out'

@@ -220,7 +220,7 @@ test("every table either announces its changes or is shown on no public page", a
     ...["customers", "customer_addresses", "customer_orders", "customer_notes", "customer_pairs", "customer_merges"],
     ...["customer_changes", "erased_addresses", "erased_customers", "erased_orders", "erased_invoices"],
     ...["visits", "visit_counts", "visit_salts"],
-    ...["places", "stays", "agreements", "agreement_works", "payouts", "work_amounts"],
+    ...["places", "crates", "stays", "agreements", "agreement_works", "payouts", "work_amounts"],
     ...["condition_reports", "condition_pictures", "condition_marks", "condition_signatures"],
     ...["stock_takes", "stock_take_places", "stock_take_counts", "stock_take_choices", "stock_take_lines"],
     ...["imports", "import_cells", "import_files", "import_lines", "import_mappings", "import_works"],

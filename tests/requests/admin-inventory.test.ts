@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, it } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
-import { places, stays } from "../../db/tables/inventory.ts"
+import { crates, places, stays } from "../../db/tables/inventory.ts"
 import { historyOf } from "../../domain/history-queries.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { signIn } from "../support/people.ts"
@@ -16,6 +16,7 @@ const user = await signIn(site, "user")
 
 beforeEach(async () => {
   await shop.db.delete(artworks)
+  await shop.db.delete(crates)
   await shop.db.delete(places)
   await shop.db.delete(history).where(eq(history.noun, "place"))
   expect(errors).toEqual([])
@@ -192,6 +193,62 @@ describe("a place", () => {
       409,
       expect.stringContaining("Works have been at Studio, so it stays in the register."),
     ])
+  })
+})
+
+describe("a crate", () => {
+  const typed = { name: "Crate 12", place: "Studio", inner: "38 x 60 x 8 in", outer: "", weight: "53 lb", notes: "" }
+  const add = { intent: "add-crate", decision: "add-crate", ...typed }
+
+  it("is added, changed, moved and removed by the artist alone, beside the places", async () => {
+    expect((await visitor().post(placesPage, add)).headers.get("location")).toMatch(/^\/auth/)
+    expect((await user.post(placesPage, add)).status).toBe(403)
+    const added = await artist.post(placesPage, add)
+    expect([added.status, await readable(added)]).toEqual([
+      200,
+      expect.stringContaining("Crate 12 is in the register."),
+    ])
+    const id = (await shop.db.select().from(crates))[0]?.id ?? ""
+    const { place: _, ...known } = typed
+    const move = { intent: "move-crate", id, place: "Kunsthalle Nord", ...blank }
+    for (const form of [move, { intent: "change-crate", id, ...known, name: "Mine" }, { intent: "remove-crate", id }]) {
+      expect((await visitor().post(placesPage, form)).status).toBe(302)
+      expect((await user.post(placesPage, form)).status).toBe(403)
+    }
+    const { id: workId } = await insertWork(shop, { title: "Neap", location: "Studio" })
+    expect(await artist.html(register)).toContain("Crate 12, at Studio")
+    await artist.post(register, { intent: "move", place: "", crate: id, ...blank, "ids[]": [workId] })
+    const went = await readable(await artist.post(placesPage, move))
+    expect(went).toContain("Crate 12 is at Kunsthalle Nord now, with 1 work.")
+    expect(await locationOf(workId)).toBe("Kunsthalle Nord")
+    const page = await artist.html(placesPage)
+    for (const words of ["Inside 38 × 60 × 8″ (97 × 152 × 20 cm), 24.04 kg empty", "Neap</i>"])
+      expect(page).toContain(words)
+    expect(page).not.toContain("Remove Crate 12")
+    expect(await artist.html(`${register}/${workId}`)).toContain("Kunsthalle Nord, Crate 12")
+    expect(await (await artist.get(`${register}/export`)).text()).toContain("Kunsthalle Nord,,Crate 12,")
+    expect((await artist.post(placesPage, { intent: "remove-crate", id })).status).toBe(409)
+  })
+
+  it("says beside the field what is wrong, and keeps what was typed", async () => {
+    const wrong = await artist.post(placesPage, { ...add, name: " ", place: "", inner: "large" })
+    const page = await readable(wrong)
+    expect(wrong.status).toBe(400)
+    for (const words of ["Please give the crate a name", "Where does it go?", "Please enter height, width and depth"])
+      expect(page).toContain(words)
+    for (const words of ['value="large"', 'value="53 lb"']) expect(page).toContain(words)
+    expect(await shop.db.$count(crates)).toBe(0)
+    await artist.post(placesPage, add)
+    const [crate] = await shop.db.select().from(crates)
+    const move = { intent: "move-crate", decision: `move-${crate?.id}`, id: crate?.id, ...blank }
+    const late = await artist.post(placesPage, { ...move, place: "", carrier: "Own van" })
+    const form = await readable(late)
+    expect([late.status, form.includes("Where does it go?"), form.includes('value="Own van"')]).toEqual([
+      400,
+      true,
+      true,
+    ])
+    expect((await artist.post(placesPage, { ...move, id: crypto.randomUUID(), place: "Home" })).status).toBe(404)
   })
 })
 

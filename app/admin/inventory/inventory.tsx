@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core"
 import { href, Link, useLocation } from "react-router"
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
+import { listCrates } from "../../../domain/inventory/crate-queries.server.ts"
 import { listPlaces } from "../../../domain/inventory/place-queries.server.ts"
 import { listRegister, sumRegister } from "../../../domain/inventory/register-queries.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
@@ -30,10 +31,11 @@ const mostStrips = 8
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const { query, choice } = registerQuery(request.url)
-  const [{ rows, next }, sums, places, { site }] = await Promise.all([
+  const [{ rows, next }, sums, places, crates, { site }] = await Promise.all([
     listRegister(shop, admin, choice).then(found),
     sumRegister(shop, admin).then(found),
     listPlaces(shop, admin).then(found),
+    listCrates(shop, admin).then(found),
     readSettings(shop.db, "site"),
   ])
   const strips = sums.places.slice(0, mostStrips)
@@ -55,6 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       pictures: first.flatMap((id) => (pictures[id] ? [{ ...pictures[id], id }] : [])),
     })),
     names: places.map(({ name }) => name),
+    crates: crates.map(({ id, name, place }) => ({ id, name, place })),
     choices: {
       place: sums.places.map(({ id, name }) => ({ value: id, words: name })),
       condition: sums.conditions.map((words) => ({ value: words, words })),
@@ -73,7 +76,7 @@ const moveSheet = "move"
 export default function Inventory({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation()
   const answer = actionData as Answer
-  const { things, values, placeCount, strips, names, today, counts } = loaderData
+  const { things, values, placeCount, strips, names, crates, today, counts } = loaderData
   const isMove = answer?.typed?.intent === "move"
   return (
     <ListPage
@@ -125,7 +128,7 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
         refused={Boolean(isMove && answer?.problem)}
         answer={answer}
       >
-        <MoveFields answer={answer} places={names} today={today} form={selectionForm} />
+        <MoveFields answer={answer} places={names} crates={crates} today={today} form={selectionForm} />
         <Button variant="filled" type="submit" form={selectionForm} name="intent" value="move">
           Move them
         </Button>

@@ -1,4 +1,5 @@
-import { TextInput } from "@mantine/core"
+import { NativeSelect, TextInput } from "@mantine/core"
+import { Icon } from "../kit/icon.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 
 type MoveFieldsProps = {
@@ -10,11 +11,23 @@ type MoveFieldsProps = {
   form?: string
   /** Whether a copy of an edition can be named. */
   edition?: boolean
+  /** Crates into which it can go. */
+  crates?: { id: string; name: string; place: string }[]
+  /** What the form asks for. */
+  intent?: string
 }
 
 /** Where something goes, when it arrived, and who brought it. */
-export function MoveFields({ answer, places, today, form, edition = false }: MoveFieldsProps) {
-  const typed = answer?.typed?.intent === "move" ? answer.typed : undefined
+export function MoveFields({
+  answer,
+  places,
+  today,
+  form,
+  edition = false,
+  crates = [],
+  intent = "move",
+}: MoveFieldsProps) {
+  const typed = answer?.typed?.intent === intent ? answer.typed : undefined
   const field = (name: string, first = "") => ({
     name,
     autoComplete: "off",
@@ -36,6 +49,18 @@ export function MoveFields({ answer, places, today, form, edition = false }: Mov
           <option key={name} value={name} />
         ))}
       </datalist>
+      {crates.length > 0 && (
+        <NativeSelect
+          label="In a crate"
+          description="It goes to where the crate is"
+          data={[
+            { value: "", label: "In none" },
+            ...crates.map(({ id, name, place }) => ({ value: id, label: `${name}, at ${place}` })),
+          ]}
+          rightSection={<Icon name="down" size={16} />}
+          {...field("crate")}
+        />
+      )}
       <TextInput label="Where there" placeholder="Rack, drawer, wall" maxLength={200} {...field("spot")} />
       {edition && (
         <TextInput label="Copy" placeholder="All of them" inputMode="numeric" maxLength={6} {...field("copy")} />

@@ -18,6 +18,7 @@ const moveForm = z.discriminatedUnion("intent", [
     intent: z.literal("move"),
     ids,
     place: text,
+    crate: text,
     spot: text,
     copy: z
       .string()

@@ -1,9 +1,12 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link } from "react-router"
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
+import { listCrates } from "../../../domain/inventory/crate-queries.server.ts"
 import { placeKindWords } from "../../../domain/inventory/place.ts"
 import { listPlaces } from "../../../domain/inventory/place-queries.server.ts"
 import { sumRegister } from "../../../domain/inventory/register-queries.server.ts"
+import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { dayIn } from "../../../lib/site-time.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { count } from "../kit/count.ts"
@@ -15,8 +18,10 @@ import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/places"
+import { Crates } from "./crates.tsx"
 import { EditPlace } from "./edit-place.tsx"
 import styles from "./places.module.css"
+import { isAboutCrates, saveCrate } from "./save-crate.server.ts"
 import { savePlace } from "./save-place.server.ts"
 import { sumWords } from "./sum-words.ts"
 
@@ -24,7 +29,12 @@ export const meta: Route.MetaFunction = () => studioMeta("Places")
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
-  const [known, sums] = await Promise.all([listPlaces(shop, admin).then(found), sumRegister(shop, admin).then(found)])
+  const [known, sums, crates, { site }] = await Promise.all([
+    listPlaces(shop, admin).then(found),
+    sumRegister(shop, admin).then(found),
+    listCrates(shop, admin).then(found),
+    readSettings(shop.db, "site"),
+  ])
   const pictures = await picturesOfWorks(
     shop,
     sums.places.flatMap(({ first }) => first),
@@ -35,16 +45,21 @@ export async function loader({ context }: Route.LoaderArgs) {
     const strip = first.flatMap((id) => (pictures[id] ? [{ ...pictures[id], id }] : []))
     return { ...place, things, values, strip }
   })
-  return { places: places.toSorted((one, other) => other.things - one.things) }
+  return {
+    places: places.toSorted((one, other) => other.things - one.things),
+    crates,
+    today: dayIn(site.timeZone, shop.now()),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
-  return savePlace(shop, admin, await readFormData(request))
+  const form = await readFormData(request)
+  return isAboutCrates(form) ? saveCrate(shop, admin, form) : savePlace(shop, admin, form)
 }
 
-/** Every place where works are or were: what is there, and how it is reached. */
-export default function Places({ loaderData: { places }, actionData }: Route.ComponentProps) {
+/** Every place where works are or were: what is there, and how it is reached; and the crates in which they go. */
+export default function Places({ loaderData: { places, crates, today }, actionData }: Route.ComponentProps) {
   const answer = actionData as Answer
   useSay(answer?.done)
   const open = useOpenDecision(answer)
@@ -117,6 +132,7 @@ export default function Places({ loaderData: { places }, actionData }: Route.Com
           </li>
         ))}
       </ul>
+      <Crates {...{ crates, today, answer, open }} places={places.map(({ name }) => name)} />
     </Page>
   )
 }

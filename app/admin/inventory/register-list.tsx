@@ -19,7 +19,7 @@ export type RegisterInList = RegisterRow & { picture: SmallPicture | null; late:
 
 const amount = (minor: number | null, currency: string) => (minor === null ? "" : formatMoney(minor, currency))
 
-const placeOf = ({ place, spot }: RegisterRow) => [place, spot].filter(Boolean).join(", ")
+const placeOf = ({ place, crate, spot }: RegisterRow) => [place, crate, spot].filter(Boolean).join(", ")
 
 /** What is still to be known of a work at its place: when it comes back, or how many copies are left. */
 const noteOf = ({ dueBack, late, editionSize, things }: RegisterInList) =>

@@ -35,7 +35,7 @@ export const Stays = ({ stays, now }: { stays: Stay[]; now: Date }) => (
           data-out={isOwn(stay.kind) ? undefined : ""}
           style={{ "--days": Math.max(1, number) } as CSSProperties}
         >
-          <b>{[stay.place, stay.spot].filter(Boolean).join(", ")}</b>
+          <b>{[stay.place, stay.crate, stay.spot].filter(Boolean).join(", ")}</b>
           <span className="small">
             <Day at={stay.from} />
             {number > 0 && `, ${days(number)}`}

@@ -5,6 +5,7 @@ import type { Availability } from "../../../domain/artworks/artwork.ts"
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
 import { amountsOf } from "../../../domain/inventory/amount-commands.server.ts"
 import { reportsOfWork } from "../../../domain/inventory/condition-queries.server.ts"
+import { listCrates } from "../../../domain/inventory/crate-queries.server.ts"
 import { editionLedger } from "../../../domain/inventory/edition-ledger.server.ts"
 import { listPlaces } from "../../../domain/inventory/place-queries.server.ts"
 import { staysOf, workInRegister } from "../../../domain/inventory/stay-queries.server.ts"
@@ -38,9 +39,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderDat
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const work = found(await workInRegister(shop, admin, params.id))
-  const [stays, places, pictures, ledger, amounts, reports, { site }] = await Promise.all([
+  const [stays, places, crates, pictures, ledger, amounts, reports, { site }] = await Promise.all([
     staysOf(shop, admin, work.id).then(found),
     listPlaces(shop, admin).then(found),
+    listCrates(shop, admin).then(found),
     picturesOfWorks(shop, [work.id]),
     editionLedger(shop, admin, work.id).then(found),
     amountsOf(shop, admin, work.id).then(found),
@@ -53,6 +55,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     form: randomUUID(),
     picture: pictures[work.id] ?? null,
     names: places.map(({ name }) => name),
+    crates: crates.map(({ id, name, place }) => ({ id, name, place })),
     now: shop.now(),
     today: dayIn(site.timeZone, shop.now()),
   }
@@ -69,7 +72,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 /** A work in the register: where it is and was, and what is known of the thing itself. */
 export default function WorkPlaces({ loaderData, actionData }: Route.ComponentProps) {
-  const { work, stays, ledger, amounts, reports, me, form, picture, names, today, now } = loaderData
+  const { work, stays, ledger, amounts, reports, me, form, picture, names, crates, today, now } = loaderData
   const answer = actionData as Answer
   useSay(answer?.done)
   const open = useOpenDecision(answer)
@@ -90,7 +93,9 @@ export default function WorkPlaces({ loaderData, actionData }: Route.ComponentPr
         <>
           <WorkStatus of={work.publishedAt ? (work.availability as Availability) : "draft"} />
           <span className={styles.ink}>
-            {present ? [present.place, present.spot].filter(Boolean).join(", ") : "Nobody said where it is"}
+            {present
+              ? [present.place, present.crate, present.spot].filter(Boolean).join(", ")
+              : "Nobody said where it is"}
             {work.statusUntil && `, until ${sayDate(work.statusUntil)}`}
           </span>
           {work.inventoryNumber && <span>{work.inventoryNumber}</span>}
@@ -119,7 +124,7 @@ export default function WorkPlaces({ loaderData, actionData }: Route.ComponentPr
           press="Move it"
         >
           <div className={styles.form}>
-            <MoveFields answer={answer} places={names} today={today} edition={work.editionSize !== null} />
+            <MoveFields {...{ answer, crates, today }} places={names} edition={work.editionSize !== null} />
           </div>
         </Decision>
       )}

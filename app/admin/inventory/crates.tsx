@@ -1,0 +1,88 @@
+import { Button } from "@mantine/core"
+import { Form, href, Link } from "react-router"
+import type { KnownCrate } from "../../../domain/inventory/crate-queries.server.ts"
+import { count } from "../kit/count.ts"
+import { DecisionLink } from "../kit/decision.tsx"
+import { Part } from "../kit/page.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { crateSize, crateWeight } from "./crate-words.ts"
+import { EditCrate, MoveCrate, moveCrateId } from "./edit-crate.tsx"
+import styles from "./places.module.css"
+
+type CratesProps = { crates: KnownCrate[]; places: string[]; today: string; answer: Answer; open: string | null }
+
+/** Every crate: where it is, what it measures, and what is in it. */
+export const Crates = ({ crates, places, today, answer, open }: CratesProps) => (
+  <Part
+    title="Crates"
+    note={crates.length > 0 ? count(crates.length, "crate") : "Works in a crate go where it goes."}
+    action={<DecisionLink id="add-crate">Add a crate</DecisionLink>}
+  >
+    {open === "add-crate" && <EditCrate answer={answer} places={places} />}
+    <ul className={styles.crates}>
+      {crates.map((crate) => (
+        <li key={crate.id}>
+          <div className={styles.crate}>
+            <div className={styles.name}>
+              <h3>{crate.name}</h3>
+              <span className="small">{crate.place}</span>
+            </div>
+            <div>
+              <Content crate={crate} />
+              <p className={styles.measures}>{measuresOf(crate)}</p>
+              {crate.notes && <p className={styles.measures}>{crate.notes}</p>}
+            </div>
+            <div className={styles.acts}>
+              <DecisionLink id={moveCrateId(crate)} aria-label={`Move ${crate.name}`}>
+                Move
+              </DecisionLink>
+              <DecisionLink id={crate.id} aria-label={`Edit ${crate.name}`}>
+                Edit
+              </DecisionLink>
+              {!crate.used && (
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="id" value={crate.id} />
+                  <Button
+                    variant="transparent"
+                    type="submit"
+                    name="intent"
+                    value="remove-crate"
+                    aria-label={`Remove ${crate.name}`}
+                  >
+                    Remove
+                  </Button>
+                </Form>
+              )}
+            </div>
+          </div>
+          {open === crate.id && <EditCrate answer={answer} crate={crate} places={places} />}
+          {open === moveCrateId(crate) && <MoveCrate {...{ answer, crate, places, today }} />}
+        </li>
+      ))}
+    </ul>
+  </Part>
+)
+
+const Content = ({ crate: { works } }: { crate: KnownCrate }) =>
+  works.length === 0 ? (
+    <span className="small">Empty</span>
+  ) : (
+    <ul className={styles.content}>
+      {works.map(({ id, title, copy }) => (
+        <li key={`${id} ${copy}`}>
+          <Link to={href("/admin/inventory/:id", { id })}>
+            <i>{title}</i>
+          </Link>
+          {copy > 0 && `, copy ${copy}`}
+        </li>
+      ))}
+    </ul>
+  )
+
+function measuresOf(crate: KnownCrate): string {
+  const [inner, outer, weight] = [crateSize(crate, "inner"), crateSize(crate, "outer"), crateWeight(crate)]
+  return [inner && `Inside ${inner}`, outer && `outside ${outer}`, weight && `${weight} empty`]
+    .filter(Boolean)
+    .join(", ")
+    .replace(/^outside/, "Outside")
+}

@@ -1,0 +1,86 @@
+import { Textarea, TextInput } from "@mantine/core"
+import type { KnownCrate } from "../../../domain/inventory/crate-queries.server.ts"
+import { Decision, typedIn } from "../kit/decision.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { crateWeight, typedSize } from "./crate-words.ts"
+import { MoveFields } from "./move-fields.tsx"
+import styles from "./places.module.css"
+
+type EditCrateProps = { answer: Answer; crate?: KnownCrate; places: string[] }
+
+/** Adds a crate, or changes what is known of one. */
+export function EditCrate({ answer, crate, places }: EditCrateProps) {
+  const id = crate?.id ?? "add-crate"
+  const field = typedIn(answer, id, {
+    name: crate?.name ?? "",
+    inner: crate ? typedSize(crate, "inner") : "",
+    outer: crate ? typedSize(crate, "outer") : "",
+    weight: crate ? crateWeight(crate) : "",
+    notes: crate?.notes ?? "",
+  })
+  return (
+    <Decision
+      id={id}
+      title={crate ? `Edit ${crate.name}` : "Add a crate"}
+      intent={crate ? "change-crate" : "add-crate"}
+      hidden={crate ? { id: crate.id } : {}}
+      answer={answer}
+      happens={crate ? [] : ["Works can be moved into it from the register, and go where it goes."]}
+      press={crate ? "Save the crate" : "Add the crate"}
+    >
+      <div className={styles.fields}>
+        <TextInput label="Name or number" maxLength={200} autoComplete="off" {...field("name")} />
+        {!crate && (
+          <>
+            <TextInput label="Where it is" list="crate-places" maxLength={200} autoComplete="off" {...field("place")} />
+            <datalist id="crate-places">
+              {places.map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
+          </>
+        )}
+        <TextInput label="Inside" placeholder="38 x 60 x 8 in" maxLength={200} autoComplete="off" {...field("inner")} />
+        <TextInput
+          label="Outside"
+          placeholder="44 x 66 x 12 in"
+          maxLength={200}
+          autoComplete="off"
+          {...field("outer")}
+        />
+        <TextInput
+          label="Weight, empty"
+          placeholder="24 kg or 53 lb"
+          maxLength={60}
+          autoComplete="off"
+          {...field("weight")}
+        />
+        <Textarea label="Notes" maxLength={2000} autosize minRows={2} {...field("notes")} />
+      </div>
+    </Decision>
+  )
+}
+
+/** What opens the form that moves a crate. */
+export const moveCrateId = ({ id }: KnownCrate) => `move-${id}`
+
+/** Moves a crate with all that is in it. */
+export const MoveCrate = ({ answer, crate, places, today }: EditCrateProps & { crate: KnownCrate; today: string }) => (
+  <Decision
+    id={moveCrateId(crate)}
+    title={`Where ${crate.name} goes`}
+    intent="move-crate"
+    hidden={{ id: crate.id }}
+    answer={answer}
+    happens={
+      crate.works.length > 0
+        ? ["Everything in it goes with it: each work’s stay there begins, and the one before ends."]
+        : []
+    }
+    press="Move the crate"
+  >
+    <div className={styles.fields}>
+      <MoveFields answer={answer} places={places} today={today} intent="move-crate" />
+    </div>
+  </Decision>
+)

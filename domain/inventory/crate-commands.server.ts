@@ -1,0 +1,136 @@
+import { and, eq, isNull } from "drizzle-orm"
+import { z } from "zod"
+import type { Transaction } from "../../db/connect.ts"
+import { isStillReferred, isUniqueViolation } from "../../db/errors.ts"
+import { crates, places, stays } from "../../db/tables/inventory.ts"
+import type { Actor } from "../actor.ts"
+import { type ArtworkRow, lockWorks } from "../artworks/lock-works.server.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
+import { fieldChanges } from "../field-changes.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { comesHome } from "./comes-home.server.ts"
+import { type CrateFields, crateFields, moveCrateFields, newCrateFields } from "./crate-schema.ts"
+import { moveLocked } from "./move-locked.server.ts"
+import { placeNamed } from "./place-commands.server.ts"
+
+export type Crate = typeof crates.$inferSelect
+
+const taken = refuse("conflict", "Please check the fields marked in red.", { name: "There is a crate of this name." })
+const none = refuse("not_found", "There is no such crate.")
+
+const columnsOf = ({ inner, outer, weight, ...fields }: CrateFields) => ({
+  ...fields,
+  innerHeightMm: inner.heightMm,
+  innerWidthMm: inner.widthMm,
+  innerDepthMm: inner.depthMm,
+  outerHeightMm: outer.heightMm,
+  outerWidthMm: outer.widthMm,
+  outerDepthMm: outer.depthMm,
+  weightG: weight,
+})
+
+/** Adds a crate, which stands at a place; a place of a new name is made. A name that another crate has is refused. */
+export const addCrate = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Crate>> =>
+  command(shop, actor, "admin", checked(newCrateFields, input), async ({ tx, now }, { place, ...fields }) => {
+    const { id: placeId } = await placeNamed(tx, actor, place, now)
+    const row = { ...columnsOf(fields), placeId, createdAt: now }
+    const [made] = await tx.insert(crates).values(row).onConflictDoNothing().returning()
+    if (!made) return taken
+    await record(tx, actor, { noun: "crate", nounId: made.id, action: "made", detail: { name: made.name } }, now)
+    return done(made)
+  })
+
+const changeFields = crateFields.extend({ id: z.uuid() })
+
+/** Changes what is known of a crate, but not where it is. A name that another crate has is refused. */
+export async function changeCrate(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Crate>> {
+  try {
+    return await command(shop, actor, "admin", checked(changeFields, input), async ({ tx, now }, { id, ...fields }) => {
+      const [before] = await tx.select().from(crates).where(eq(crates.id, id)).for("update")
+      if (!before) return none
+      const row = columnsOf(fields)
+      const changes = fieldChanges(before, row)
+      if (Object.keys(changes).length === 0) return done(before)
+      const [after] = await tx.update(crates).set(row).where(eq(crates.id, id)).returning()
+      if (!after) throw new Error("the crate was not changed")
+      await record(tx, actor, { noun: "crate", nounId: id, action: "changed", changes }, now)
+      return done(after)
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error, "crates_name_unique")) throw error
+    return taken
+  }
+}
+
+/**
+ * Moves a crate, and with it all that is in it: each work's stay at the new place begins as if it were moved by itself. All or nothing.
+ * Refused where a single work could not go, with the same words (`moveWorks`).
+ * @returns how many works and copies went with it
+ */
+export const moveCrate = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Crate & { moved: number }>> =>
+  command(shop, actor, "admin", checked(moveCrateFields, input), async (run, { id, ...arrival }) => {
+    const { tx, now } = run
+    // before the works, as where works go into it; stays may refer to it meanwhile
+    const [crate] = await tx.select().from(crates).where(eq(crates.id, id)).for("no key update")
+    if (!crate) return none
+    let moved = 0
+    for (const [copy, works] of await lockContent(tx, id)) {
+      const move = { ...arrival, copy, crate: id }
+      const wrong = await comesHome(tx, works, move)
+      if (wrong) return refuse("conflict", wrong, { place: wrong })
+      const went = await moveLocked(run, works, move)
+      if (!went.ok) return went
+      moved += went.value.moved.length
+    }
+    const place = await placeNamed(tx, actor, arrival.place, now)
+    if (place.id === crate.placeId) return done({ ...crate, moved })
+    const [from] = await tx.select().from(places).where(eq(places.id, crate.placeId))
+    await tx.update(crates).set({ placeId: place.id }).where(eq(crates.id, id))
+    const changes = { place: { before: from?.name ?? "", after: place.name } }
+    await record(tx, actor, { noun: "crate", nounId: id, action: "moved", changes, detail: { works: moved } }, now)
+    return done({ ...crate, placeId: place.id, moved })
+  })
+
+/** The works that are in a crate, locked, by the number of their copy. Nothing comes into it while it is locked itself. */
+async function lockContent(tx: Transaction, id: string): Promise<Map<number, ArtworkRow[]>> {
+  const inside = () =>
+    tx
+      .select({ artworkId: stays.artworkId, copy: stays.copy })
+      .from(stays)
+      .where(and(eq(stays.crateId, id), isNull(stays.toAt)))
+  const works = await lockWorks(
+    tx,
+    (await inside()).map(({ artworkId }) => artworkId),
+  )
+  const content = new Map<number, ArtworkRow[]>()
+  // read again under the lock: something may have been taken out meanwhile
+  for (const { artworkId, copy } of await inside()) {
+    const work = works.get(artworkId)
+    if (work) content.set(copy, [...(content.get(copy) ?? []), work])
+  }
+  return content
+}
+
+/** Removes a crate in which nothing is and nothing ever was. */
+export async function removeCrate(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ name: string }>> {
+  try {
+    return await command(
+      shop,
+      actor,
+      "admin",
+      checked(z.strictObject({ id: z.uuid() }), input),
+      async (run, { id }) => {
+        const [crate] = await run.tx.delete(crates).where(eq(crates.id, id)).returning({ name: crates.name })
+        if (!crate) return none
+        await record(run.tx, actor, { noun: "crate", nounId: id, action: "removed", detail: crate }, run.now)
+        return done(crate)
+      },
+    )
+  } catch (error) {
+    if (!isStillReferred(error)) throw error
+    return refuse("conflict", "Works have been in this crate, so it stays in the register.")
+  }
+}

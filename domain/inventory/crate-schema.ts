@@ -1,0 +1,47 @@
+import { z } from "zod"
+import { type Lengths, parseDimensions } from "../../lib/dimensions.ts"
+import { arrivalFields, placeName } from "./move.ts"
+
+/** A size as it is typed, `38 x 60 x 8 in`; empty: nobody measured it. */
+const size = z
+  .string()
+  .trim()
+  .max(200)
+  .default("")
+  .transform((text, ctx): Omit<Lengths, "diameterMm"> => {
+    const { heightMm, widthMm, depthMm, diameterMm, warning } = parseDimensions(text)
+    if (text && (warning || diameterMm !== null || heightMm === null || widthMm === null))
+      ctx.addIssue({
+        code: "custom",
+        message: "Please enter height, width and depth, like 38 x 60 x 8 in, or 97 x 152 x 20 cm.",
+      })
+    return { heightMm, widthMm, depthMm }
+  })
+
+const weight = z
+  .string()
+  .trim()
+  .max(60)
+  .default("")
+  .transform((text, ctx) => {
+    const { weightG } = parseDimensions(text)
+    if (text && (weightG === null || weightG > 10_000_000))
+      ctx.addIssue({ code: "custom", message: "Please enter the weight with its unit, like 24 kg or 53 lb." })
+    return weightG
+  })
+
+/** A crate's own fields: sizes and weight with their units, as they are typed. */
+export const crateFields = z.strictObject({
+  name: z.string().trim().min(1, "Please give the crate a name or a number.").max(200, "At most 200 characters."),
+  inner: size,
+  outer: size,
+  weight,
+  notes: z.string().trim().max(2000, "At most 2000 characters.").default(""),
+})
+export type CrateFields = z.output<typeof crateFields>
+
+/** A crate that is made stands somewhere. */
+export const newCrateFields = crateFields.extend({ place: placeName })
+
+/** Where a crate goes, with all that is in it. */
+export const moveCrateFields = z.strictObject({ id: z.uuid(), place: placeName, ...arrivalFields })
