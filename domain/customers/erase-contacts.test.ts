@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
-import { agreements, agreementWorks, payouts, places, stays, workAmounts } from "../../db/tables/inventory.ts"
+import { agreements, agreementWorks, crates, payouts, places, stays, workAmounts } from "../../db/tables/inventory.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system } from "../actor.ts"
@@ -61,11 +61,13 @@ test("somebody who is erased is in no place, agreement, amount or move any more;
     currency: "USD",
     deductions: [{ what: "Lunch with June Okafor", amount: -1 }],
   })
+  for (const name of ["June Okafor", "June Okafor, large"])
+    await shop.db.insert(crates).values({ name, placeId, notes: "Belongs to June Okafor" })
   await erase(["june@gallery.example"], ["June Okafor"])
   const all = await Promise.all(
-    [places, agreements, payouts, workAmounts, stays].map((table) => shop.db.select().from(table)),
+    [places, crates, agreements, payouts, workAmounts, stays].map((table) => shop.db.select().from(table)),
   )
-  expect(JSON.stringify(all)).not.toMatch(/okafor|june@|0111/i)
+  expect(JSON.stringify(all)).not.toMatch(/okafor|june@|555 0111/i)
   expect((await shop.db.select().from(places).where(eq(places.id, placeId)))[0]).toMatchObject({
     name: "Fathom Street",
     contact: "",

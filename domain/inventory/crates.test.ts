@@ -115,7 +115,7 @@ test("packed, unpacked and moved by many at once: nothing is in two places, and 
   const ids = works.map(({ id }) => id)
   later({ minutes: 1 })
   value(await moveWorks(shop, artist, { ids: ids.slice(0, 3), crate }))
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < 8; round++) {
     later({ minutes: 1 })
     await Promise.all([
       moveCrate(shop, artist, { id: crate, place: round % 2 ? "Studio" : "Depot" }),

@@ -43,6 +43,31 @@ const countWorks = async (tab: Page) => {
   await expect(tab.getByRole("status", { name: "Counted last" })).toContainText("Unknown")
 }
 
+/** A crate that is made once, with a work in it: each shot shows it again. */
+const showCrates = async (tab: Page) => {
+  const crate = tab.getByRole("heading", { name: "Crate 12" })
+  if ((await crate.count()) === 0) {
+    await tab.getByRole("link", { name: "Add a crate" }).click()
+    for (const [label, words] of [
+      ["Name or number", "Crate 12"],
+      ["Where it is", "Studio"],
+      ["Inside", "38 x 60 x 8 in"],
+      ["Outside", "44 x 66 x 12 in"],
+      ["Weight, empty", "53 lb"],
+    ] as const)
+      await tab.getByLabel(label).fill(words)
+    await tab.getByRole("button", { name: "Add the crate" }).click()
+    await expect(crate).toBeVisible()
+    await tab.goto("/admin/inventory?q=tongue")
+    await openMove(tab)
+    await tab.getByLabel("In a crate").selectOption({ index: 1 })
+    await tab.getByRole("button", { name: "Move it" }).click()
+    await expect(tab.getByText("until now")).toBeVisible()
+    await tab.goto("/admin/inventory/places")
+  }
+  await crate.scrollIntoViewIfNeeded()
+}
+
 /** A report that is begun once, with marks: each shot shows it again. */
 const openReport = async (tab: Page) => {
   await openPlaces(tab)
@@ -130,6 +155,7 @@ export const inventoryScenes: (Omit<StudioScene, "studio" | "path"> & { path?: s
     sight: true,
   },
   { name: "inventory-places", route: "/admin/inventory/places" },
+  { name: "inventory-crates", route: "/admin/inventory/places", act: showCrates, sight: true },
   {
     name: "inventory-places-add",
     route: "/admin/inventory/places",
