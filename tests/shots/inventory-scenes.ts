@@ -62,7 +62,7 @@ const showCrates = async (tab: Page) => {
     await openMove(tab)
     await tab.getByLabel("In a crate").selectOption({ index: 1 })
     await tab.getByRole("button", { name: "Move it" }).click()
-    await expect(tab.getByText("until now")).toBeVisible()
+    await expect(tab.getByText("Tongue Point is at Studio now.").first()).toBeVisible()
     await tab.goto("/admin/inventory/places")
   }
   await crate.scrollIntoViewIfNeeded()

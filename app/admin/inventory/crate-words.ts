@@ -23,5 +23,11 @@ export function typedSize(crate: Sizes, side: Side): string {
   return all.length > 0 ? `${all.map((mm) => Math.round(mm * 10) / 100).join(" x ")} cm` : ""
 }
 
-/** `24 kg` */
-export const crateWeight = ({ weightG }: { weightG: number | null }) => (weightG === null ? "" : `${weightG / 1000} kg`)
+type Weighed = { weightG: number | null }
+
+/** `24 kg (52.9 lb)` */
+export const crateWeight = ({ weightG }: Weighed) =>
+  weightG === null ? "" : `${weightG / 1000} kg (${Math.round(weightG / 45.359237) / 10} lb)`
+
+/** To be changed: `24 kg`. */
+export const typedWeight = ({ weightG }: Weighed) => (weightG === null ? "" : `${weightG / 1000} kg`)

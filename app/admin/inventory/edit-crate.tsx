@@ -2,7 +2,7 @@ import { Textarea, TextInput } from "@mantine/core"
 import type { KnownCrate } from "../../../domain/inventory/crate-queries.server.ts"
 import { Decision, typedIn } from "../kit/decision.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
-import { crateWeight, typedSize } from "./crate-words.ts"
+import { typedSize, typedWeight } from "./crate-words.ts"
 import { MoveFields } from "./move-fields.tsx"
 import styles from "./places.module.css"
 
@@ -15,7 +15,7 @@ export function EditCrate({ answer, crate, places }: EditCrateProps) {
     name: crate?.name ?? "",
     inner: crate ? typedSize(crate, "inner") : "",
     outer: crate ? typedSize(crate, "outer") : "",
-    weight: crate ? crateWeight(crate) : "",
+    weight: crate ? typedWeight(crate) : "",
     notes: crate?.notes ?? "",
   })
   return (
