@@ -58,15 +58,15 @@ const showCrates = async (tab: Page) => {
       await tab.getByLabel(label).fill(words)
     await tab.getByRole("button", { name: "Add the crate" }).click()
     await expect(crate).toBeVisible()
-    await tab.goto("/admin/inventory?q=crossing")
+    await tab.goto("/admin/inventory?q=ferry")
     await tab
       .getByRole("main")
-      .getByRole("link", { name: /^Bar Crossing/ })
+      .getByRole("link", { name: /^Ferry Slip/ })
       .click()
     await tab.getByRole("link", { name: "Move it" }).filter({ visible: true }).click()
     await tab.getByLabel("In a crate").selectOption({ index: 1 })
     await tab.getByRole("button", { name: "Move it" }).click()
-    await expect(tab.getByText("Bar Crossing is at Studio now.").first()).toBeVisible()
+    await expect(tab.getByText("Ferry Slip is at Studio now.").first()).toBeVisible()
     await tab.goto("/admin/inventory/places")
   }
   await crate.scrollIntoViewIfNeeded()
