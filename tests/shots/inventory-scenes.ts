@@ -66,7 +66,7 @@ const showCrates = async (tab: Page) => {
     await tab.getByRole("link", { name: "Move it" }).filter({ visible: true }).click()
     await tab.getByLabel("In a crate").selectOption({ index: 1 })
     await tab.getByRole("button", { name: "Move it" }).click()
-    await expect(tab.getByText("Ferry Slip is at Studio now.").first()).toBeVisible()
+    await expect(tab.getByText("Ferry Slip is at Studio now.").filter({ visible: true }).first()).toBeVisible()
     await tab.goto("/admin/inventory/places")
   }
   await crate.scrollIntoViewIfNeeded()
