@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
-import { eventOf, useAuth } from "./auth-context.tsx"
+import { eventOf } from "./ask-session.ts"
+import { useAuth } from "./auth-context.tsx"
 import type { Auth } from "./session-news.ts"
 
 const nobody: Auth = { user: null, profile: null, userRole: null }

@@ -1,9 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react"
 import { sessionHint } from "../../domain/accounts/session-hint.ts"
-import { type Auth, askSession, hearOthers, nobody, tellOthers } from "./session-news.ts"
-
-/** What happened to the session, in this tab or another. */
-export type SessionEvent = "SIGNED_IN" | "TOKEN_REFRESHED" | "SIGNED_OUT"
+import type { SessionEvent } from "./ask-session.ts"
+import { type Auth, hearOthers, newsEntry, nobody } from "./session-news.ts"
 
 type AuthContextValue = Auth & {
   /** @returns what ends the listening */
@@ -21,7 +19,8 @@ export function useAuth(): AuthContextValue {
 
 /**
  * Asks the server who is signed in: once a document, only where a cookie says that somebody is, and again when another tab
- * says that this changed. A failure is logged, and then nobody is signed in as far as this tab knows.
+ * says that this changed. A failure is logged, and then nobody is signed in as far as this tab knows. Strangers do not load
+ * what asks.
  */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [auth, setAuth] = useState(nobody)
@@ -29,19 +28,17 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   // signing in and out load a document, so that this begins anew
   useEffect(() => {
     const asking = new AbortController()
+    let asked = false
     const ask = async () => {
       const isHinted = document.cookie.includes(`${sessionHint}=`)
-      const now = (isHinted && (await askSession(asking.signal))) || nobody
-      if (asking.signal.aborted) return
-      setAuth((before) => {
-        const event = eventOf(before, now)
-        if (event) for (const listener of listeners) queueMicrotask(() => listener(event))
-        return event === null ? before : now
-      })
-      tellOthers(now.user?.id ?? null, now.userRole)
+      if (!isHinted && !asked && !wasSignedIn()) return
+      asked = true
+      const { followSession } = await import("./ask-session.ts")
+      await followSession(isHinted, asking.signal, setAuth, listeners)
     }
-    const stopHearing = hearOthers(() => void ask())
-    void ask()
+    const begin = () => void ask().catch(console.warn)
+    const stopHearing = hearOthers(begin)
+    begin()
     return () => {
       asking.abort()
       stopHearing()
@@ -60,9 +57,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <AuthContext value={value}>{children}</AuthContext>
 }
 
-/** What changed from one answer to the next; null: nothing. */
-export function eventOf(before: Auth, now: Auth): SessionEvent | null {
-  if (before.user?.id !== now.user?.id) return now.user ? "SIGNED_IN" : "SIGNED_OUT"
-  if (before.userRole !== now.userRole || before.profile?.full_name !== now.profile?.full_name) return "TOKEN_REFRESHED"
-  return null
+/** Whether a tab of this browser wrote down that somebody is. */
+function wasSignedIn(): boolean {
+  try {
+    return localStorage.getItem(newsEntry) !== null
+  } catch {
+    return false
+  }
 }

@@ -1,4 +1,4 @@
-import { isSignedIn } from "../../domain/actor.ts"
+import { isSignedIn, lacksCode } from "../../domain/actor.ts"
 import { actorContext } from "../request/context.ts"
 import type { Route } from "./+types/session"
 
@@ -10,6 +10,8 @@ export async function loader({ context }: Route.LoaderArgs) {
         user: { id: actor.id, email: actor.email, user_metadata: { full_name: actor.name } },
         profile: { full_name: actor.name },
         userRole: actor.role,
+        // what is live is told only after it
+        ...(lacksCode(actor) && { needsCode: true }),
       }
     : { user: null, profile: null, userRole: null }
   return Response.json(session, { headers: { "Cache-Control": "private, no-store" } })

@@ -57,6 +57,8 @@ test("a session that ended elsewhere is noticed when the page is seen again; wit
 }) => {
   // without a connection
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
+  // there is no socket, which would say so at once
+  await page.setViewportSize({ width: 1000, height: 900 })
   await openOrders(page)
   const seen = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
   // the same session, in a program that keeps no storage of this browser

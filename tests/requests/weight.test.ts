@@ -80,6 +80,27 @@ test("what hears of works that are held or sold comes when a page is quiet, and 
   }
 })
 
+/** The files that a chunk of this name and what it imports are made of. */
+function chunk(name: string): Set<string> {
+  const file = readdirSync(`${built}/assets`).find((one) => one.startsWith(`${name}-`) && one.endsWith(".js"))
+  if (!file) throw new Error(`no file of ${name}`)
+  return scriptsOf(`/assets/${file}`)
+}
+
+test("who is signed in loads at most 12 kB of live parts beside what everybody loads; strangers none, nor TanStack Query", async () => {
+  const forAll = scriptsOf(await (await visitor().get("/gallery")).text())
+  const liveParts = [...chunk("site-slot"), ...chunk("site-live")].filter((script) => !forAll.has(script))
+  const bytes = liveParts.reduce((sum, path) => sum + gzipSync(fileAt(path), { level: 9 }).length, 0)
+  expect(bytes).toBeGreaterThan(1000)
+  expect(bytes).toBeLessThanOrEqual(12_000)
+  const code = (paths: Iterable<string>) => [...paths].map((path) => fileAt(path).toString()).join("\n")
+  const [ofLive, ofQueries] = ["Max reconnection attempts reached", "refetchOnWindowFocus"]
+  expect(code(liveParts)).toContain(ofLive)
+  expect(code(forAll)).not.toContain(ofLive)
+  expect(code(liveParts)).not.toContain(ofQueries)
+  expect(code(chunk("studio-live"))).toContain(ofQueries)
+})
+
 test("a full page of the gallery is at most 9 kB of HTML", async () => {
   const formats = ["webp", "avif"].flatMap((format) =>
     [320, 640, 960, 1280, 1920, 2560].map((width) => ({

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test"
 import { live } from "../support/live.ts"
 import { accountScenes } from "./account-scenes.ts"
 import { type Collection, fillCheckout } from "./collection.ts"
+import { siteLiveScenes } from "./live-scenes.ts"
 import { shownRoom } from "./room-scenes.ts"
 import type { Scene } from "./scene.ts"
 import { studioScenes } from "./studio-scenes.ts"
@@ -181,6 +182,7 @@ export const scenesOf = ({ work, order, payment }: Collection): Scene[] => [
   { name: "not-found", path: "/nothing-hangs-here" },
   { name: "failure", path: "/privacy", act: breakPage("/terms") },
   ...accountScenes,
+  ...siteLiveScenes,
   shownRoom,
   ...studioScenes({ work, order }),
 ]

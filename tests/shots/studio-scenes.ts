@@ -8,6 +8,7 @@ import { writeMail } from "../support/studio.ts"
 import type { Collection } from "./collection.ts"
 import { inventoryScenes } from "./inventory-scenes.ts"
 import { queueScenes } from "./queue-scenes.ts"
+import { liveScenes } from "./live-scenes.ts"
 import { roomScenes } from "./room-scenes.ts"
 import type { StudioScene } from "./scene.ts"
 
@@ -320,6 +321,7 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
     { name: "commissions-calendar", route: "/admin/commissions/calendar" },
     ...inventoryScenes,
     ...queueScenes,
+    ...liveScenes,
     { name: "invoices", route: "/admin/invoices" },
     { name: "invoice", route: "/admin/invoices/:id", path: "/admin/invoices", act: openInvoice },
     { name: "invoice-draft", route: "/admin/invoices/:id/edit", path: "/admin/invoices", act: beginInvoice },

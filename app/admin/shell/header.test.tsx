@@ -25,9 +25,9 @@ function shown(person: Person): string {
 }
 
 test.each([
-  [{ name: "Ada Artist", email: "ada@example.com", role: "admin" }, "Ada Artist", "admin"],
-  [{ name: "", email: "ada@example.com", role: "admin" }, "ada@example.com", "admin"],
-  [{ name: "Ada Artist", email: "ada@example.com", role: null }, "Ada Artist", "User"],
+  [{ id: "1", name: "Ada Artist", email: "ada@example.com", role: "admin" }, "Ada Artist", "admin"],
+  [{ id: "1", name: "", email: "ada@example.com", role: "admin" }, "ada@example.com", "admin"],
+  [{ id: "1", name: "Ada Artist", email: "ada@example.com", role: null }, "Ada Artist", "User"],
 ])("the header says who is signed in: %o", (person, name, role) => {
   const html = shown(person)
   expect(html).toContain(">Admin Dashboard<")

@@ -7,10 +7,11 @@ import { KeptHere } from "../queue/kept-here.tsx"
 import { FindButton } from "./find.tsx"
 import styles from "./header.module.css"
 import { JobsLine } from "./jobs-line.tsx"
+import { LiveSlot } from "./live-slot.tsx"
 import { flipScheme, signOutForm } from "./person.ts"
 import type { InProgress } from "./read-jobs.server.ts"
 
-export type Person = { name: string; email: string; role: string | null }
+export type Person = { id: string; name: string; email: string; role: string | null }
 
 type HeaderProps = { person: Person; inProgress: InProgress; onSide: () => void; onFind: () => void }
 
@@ -33,6 +34,7 @@ export function Header({ person, inProgress, onSide, onFind }: HeaderProps) {
       </p>
       <div className={styles.tools}>
         <KeptHere />
+        <LiveSlot userId={person.id} />
         <UserMenu person={person} shownName={shownName} />
         <SignOut className={styles.out} />
       </div>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react"
 import { href } from "react-router"
-import { askSession, hearOthers, tellOthers } from "../../account/session-news.ts"
+import { askSession, tellOthers } from "../../account/ask-session.ts"
+import { hearOthers } from "../../account/session-news.ts"
 
 /**
  * The studio, as long as this browser is signed in to the account that opened it. It asks when another tab says that

@@ -24,7 +24,7 @@ export type ShellData = {
   timeZone: string
   /** The paper of the studio's country. */
   paper: PaperSize
-  person: Person & { id: string }
+  person: Person
   counts: Counts
   demo: boolean
   inProgress: InProgress

@@ -84,11 +84,11 @@ function Notices({ close }: { close: () => void }) {
                 <p className={styles.acts}>
                   {row.read_at === null && (
                     <button type="button" className={panel.link} onClick={() => change({ intent: "read", id: row.id })}>
-                      Mark read<span className={panel.unseen}>: {row.title}</span>
+                      Mark read <span className={panel.unseen}>{row.title}</span>
                     </button>
                   )}
                   <button type="button" className={panel.link} onClick={() => change({ intent: "delete", id: row.id })}>
-                    Delete<span className={panel.unseen}>: {row.title}</span>
+                    Delete <span className={panel.unseen}>{row.title}</span>
                   </button>
                 </p>
               </div>

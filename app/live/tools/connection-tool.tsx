@@ -15,7 +15,6 @@ const bars = 28
 /** A dot, a word, a number; behind them how fast the connection is, or when it is tried again. */
 export function ConnectionTool() {
   const connection = useConnection()
-  const kept = useContext(KeptHereContext)
   const shown = shownAs(connection)
   const last = connection.samples.at(-1)
   const isConnected = shown === "live" || shown === "slow"
@@ -31,15 +30,19 @@ export function ConnectionTool() {
             <span className={styles.words} data-is={shown}>
               <span className={panel.unseen}>Connection: </span>
               {shownWords[shown]}
-              {isConnected && last !== undefined && <span className={styles.number}> {last} ms</span>}
-              {!isConnected && kept !== null && kept.waiting > 0 && `, ${kept.waiting} kept here`}
+              {/* unseen words would be read again each second */}
+              {isConnected && last !== undefined && (
+                <span className={styles.number} aria-hidden="true">
+                  {last} ms
+                </span>
+              )}
             </span>
           </>
         }
       >
         {() => (isConnected ? <Speed /> : <Lost />)}
       </Popover>
-      <span role="status" className={panel.unseen}>
+      <span aria-live="polite" className={panel.unseen}>
         {shown === "offline" ? "The connection was lost." : ""}
       </span>
     </>

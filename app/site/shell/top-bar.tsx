@@ -3,6 +3,7 @@ import { classes } from "../../ui/classes.ts"
 import controls from "../../ui/controls/controls.module.css"
 import page from "../../ui/page.module.css"
 import { CartLink } from "./cart-link.tsx"
+import { LiveSlot } from "./live-slot.tsx"
 import { menuId } from "./menu.tsx"
 import { hereIn, isWithin, topBarPlaces } from "./places.ts"
 import styles from "./top-bar.module.css"
@@ -34,6 +35,7 @@ export function TopBar({ artistName }: { artistName: string }) {
             </li>
           </ul>
         </nav>
+        <LiveSlot />
         <CartLink className={styles.cartOnPhone} />
         <button type="button" className={styles.toggle} popoverTarget={menuId}>
           <span className={styles.toOpen}>MENU</span>

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest"
+import { isAbout } from "./page-tags.ts"
+
+test.each([
+  ["/admin/orders", ["studio.orders"], true],
+  ["/admin/orders", ["artworks", "studio.artworks"], false],
+  ["/admin/orders", null, true],
+  ["/admin/orders/S-1001", ["studio.orders"], false],
+  ["/admin/orders/S-1001", null, false],
+  ["/admin/blog", ["posts"], true],
+] as const)("%s and %j: %s", (page, tags, isListed) => {
+  expect(isAbout(page, tags)).toBe(isListed)
+})

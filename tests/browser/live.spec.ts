@@ -1,0 +1,164 @@
+import type { Page } from "@playwright/test"
+import { expect, expectAccessible } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+import { bellOf, connectionOf, notify, onlineOf, openLivePage, test } from "../support/live-people.ts"
+
+test("two people see each other; addresses are the studio’s alone", async ({ people }) => {
+  const studio = await openLivePage(people.artist, "/admin")
+  await expect(onlineOf(studio)).toHaveText(/1 person here/)
+  const site = await openLivePage(people.collector, "/gallery")
+  await expect(onlineOf(studio)).toHaveText(/2 people here/)
+  await onlineOf(studio).click()
+  const here = studio.getByRole("dialog", { name: "Here now" })
+  await expect(here.getByRole("listitem")).toHaveCount(2)
+  await expect(here).toContainText("judith@example.com")
+  expect(await here.getByRole("list").evaluate((list) => getComputedStyle(list).maxHeight)).toBe("300px")
+  await expectAccessible(studio)
+  await onlineOf(site).click()
+  const seen = site.getByRole("dialog", { name: "Here now" })
+  await expect(seen).toContainText("Marit Osgood")
+  await expect(seen).not.toContainText("marit@example.com")
+  await expectAccessible(site)
+  await seen.getByRole("button", { name: "I’m busy" }).click()
+  await expect(here.getByRole("listitem").filter({ hasText: "judith" })).toContainText("busy")
+  await site.close()
+  await expect(onlineOf(studio)).toHaveText(/1 person here/)
+  await studio.close()
+})
+
+test("the bell counts, up to 9+, lists in 400 px, and is used by keyboard; what cannot be saved is taken back", async ({
+  people,
+  expectErrors,
+}) => {
+  const page = await openLivePage(people.artist, "/admin")
+  await notify(people, ["Weir was ordered"])
+  await expect(bellOf(page)).toHaveAccessibleName("Notifications, 1 unread")
+  await expect(bellOf(page)).toHaveText(/1$/)
+  await notify(
+    people,
+    Array.from({ length: 11 }, (_, n) => `Range Lights ${n + 1} was ordered`),
+  )
+  await expect(bellOf(page)).toHaveText(/9\+$/)
+  await bellOf(page).focus()
+  await page.keyboard.press("Enter")
+  const list = page.getByRole("dialog", { name: "Notifications" })
+  const rows = list.getByRole("listitem")
+  await expect(rows).toHaveCount(12)
+  expect((await list.getByRole("list").boundingBox())?.height).toBe(400)
+  await expectAccessible(page)
+  await rows.filter({ hasText: "Weir" }).getByRole("button", { name: "Mark read Weir was ordered" }).press("Enter")
+  await expect(bellOf(page)).toHaveAccessibleName("Notifications, 11 unread")
+  await page.keyboard.press("Escape")
+  await expect(list).toBeHidden()
+  await expect(bellOf(page)).toBeFocused()
+  // in another tab, too
+  const other = await openLivePage(people.artist, "/gallery")
+  await expect(bellOf(other)).toHaveText(/9\+$/)
+  await bellOf(other).click()
+  await other.getByRole("button", { name: "Mark all read" }).click()
+  await expect(bellOf(other)).toHaveAccessibleName("Notifications")
+  await expect(bellOf(page)).toHaveAccessibleName("Notifications")
+  await other.close()
+  await bellOf(page).click()
+  // the request fails, as it does where the network is gone
+  expectErrors(/ERR_FAILED/)
+  await page.route("**/api/notifications", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  )
+  await rows.filter({ hasText: "Weir" }).getByRole("button", { name: "Delete" }).click()
+  await expect(list.getByRole("status")).toHaveText("That couldn’t be saved. Please try again.")
+  await expect(rows).toHaveCount(12)
+  await page.unroute("**/api/notifications")
+  await rows.filter({ hasText: "Weir" }).getByRole("button", { name: "Delete" }).click()
+  await expect(rows).toHaveCount(11)
+  await page.reload()
+  await bellOf(page).click()
+  await expect(rows).toHaveCount(11)
+  await page.close()
+})
+
+test("a connection that is lost says so, and comes back by itself", async ({ people, expectErrors }) => {
+  expectErrors(/ERR_INTERNET_DISCONNECTED/)
+  const page = await openLivePage(people.artist, "/admin")
+  await connectionOf(page).click()
+  const panel = page.getByRole("dialog", { name: "Connection" })
+  await expect(panel.getByRole("heading")).toHaveText("Connected")
+  await expect(panel.getByRole("img").locator("span")).toHaveCount(28)
+  await expect(panel).toContainText("100 ms")
+  await expectAccessible(page)
+  await people.artist.setOffline(true)
+  await expect(connectionOf(page)).toHaveText("Connection: Offline")
+  await expect(panel.getByRole("heading")).toHaveText("Offline")
+  await expect(onlineOf(page)).toHaveCount(0)
+  await expectAccessible(page)
+  await notify(people, ["Told meanwhile"])
+  await people.artist.setOffline(false)
+  await expect(connectionOf(page)).toHaveText(/Live/)
+  await expect(bellOf(page)).toHaveAccessibleName("Notifications, 1 unread")
+  await page.close()
+})
+
+test("a list of the studio is read again when it changed, but nothing moves under a pointer", async ({ people }) => {
+  const insert = (title: string) =>
+    people.database.query("insert into artworks (slug, title) values ($1, $2)", [title.toLowerCase(), title])
+  await insert("Ebb")
+  const page = await openLivePage(people.artist, "/admin/artworks")
+  await expect(page.getByRole("link", { name: "Ebb" }).first()).toBeVisible()
+  await insert("Sluice")
+  await expect(page.getByRole("link", { name: "Sluice" }).first()).toBeVisible()
+  await page.getByRole("link", { name: "Ebb" }).first().hover()
+  await insert("Weir")
+  const news = page.getByRole("button", { name: "Show 1 change" })
+  await expect(news).toBeVisible()
+  await expect(page.getByRole("link", { name: "Weir" })).toHaveCount(0)
+  await expectAccessible(page)
+  await news.click()
+  await expect(page.getByRole("link", { name: "Weir" }).first()).toBeVisible()
+  await expect(news).toHaveCount(0)
+  await page.close()
+})
+
+test("strangers and phones load nothing of it; signing out in one tab takes it from the others", async ({
+  browser,
+  people,
+  site,
+}) => {
+  const asked: string[] = []
+  const open = async (page: Page) => {
+    page.on("request", (request) => asked.push(request.url()))
+    page.on("websocket", (socket) => asked.push(socket.url()))
+    await page.goto("/gallery")
+    await live(page)
+    // what comes after the page has come, too
+    await page.waitForLoadState("networkidle")
+  }
+  const loaded = () => asked.filter((url) => /site-(?:slot|live)|live-tools|ask-session|\/live$/.test(url))
+  const stranger = await browser.newContext({ baseURL: site.url })
+  await open(await stranger.newPage())
+  expect(loaded()).toEqual([])
+  const cookies = await people.collector.storageState()
+  const phone = await browser.newContext({
+    baseURL: site.url,
+    storageState: cookies,
+    viewport: { width: 1023, height: 800 },
+  })
+  await open(await phone.newPage())
+  expect(loaded().filter((url) => !/site-slot|ask-session/.test(url))).toEqual([])
+  await stranger.close()
+  await phone.close()
+  const [one, other] = [
+    await openLivePage(people.collector, "/gallery"),
+    await openLivePage(people.collector, "/about"),
+  ]
+  await one.goto("/account")
+  await one.getByRole("main").getByRole("button", { name: "Sign out", exact: true }).first().click()
+  await expect(connectionOf(other)).toHaveCount(0)
+  await other.close()
+})
+
+test("a studio whose session ends elsewhere says so at once", async ({ people }) => {
+  const page = await openLivePage(people.artist, "/admin/orders")
+  await people.database.query("delete from auth_sessions")
+  await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible()
+  await page.close()
+})

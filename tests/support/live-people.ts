@@ -1,0 +1,61 @@
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test"
+import pg from "pg"
+import { joinEmbedded } from "../../db/embedded/join.ts"
+import { makeAccountPeople } from "./account-people.ts"
+import { test as base } from "./own-site.ts"
+import type { SiteProcess } from "./site-process.ts"
+import { artist, signInAsArtist } from "./studio.ts"
+
+/** The artist and a collector, both signed in on a site of their own, and its database. */
+export type LivePeople = { artist: BrowserContext; collector: BrowserContext; database: pg.Client }
+
+/** Tests with two people who are signed in. */
+export const test = base.extend<object, { people: LivePeople }>({
+  people: [
+    async ({ browser, site }, use) => {
+      const database = await openDatabase(site)
+      const cookies = await signInAsArtist(browser, { url: site.url, setupLink: await site.setupLink })
+      const email = "judith@example.com"
+      const { collector } = await makeAccountPeople({ browser, url: site.url, database, artist: cookies, email })
+      const open = (storageState: typeof collector) => openDesk(browser, site, storageState)
+      await use({ artist: await open(cookies), collector: await open(collector), database })
+      await database.end()
+    },
+    { scope: "worker" },
+  ],
+})
+
+const openDesk = (
+  browser: Browser,
+  { url }: SiteProcess,
+  storageState: Awaited<ReturnType<BrowserContext["storageState"]>>,
+) => browser.newContext({ baseURL: url, storageState, viewport: { width: 1440, height: 900 } })
+
+async function openDatabase({ data }: SiteProcess): Promise<pg.Client> {
+  const joined = await joinEmbedded({ folder: data })
+  if (!joined) throw new Error("the database does not run")
+  const database = new pg.Client(joined.config)
+  await database.connect()
+  return database
+}
+
+/** Tells the artist so many times, as the site does. */
+export const notify = ({ database }: LivePeople, titles: string[]) =>
+  database.query(
+    `insert into notifications (user_id, kind, title, message, created_at)
+     select id, 'order', title, 'From Judith Whitcomb', now() - n * interval '1 minute'
+     from auth_users, unnest($2::text[]) with ordinality as told (title, n) where email = $1`,
+    [artist.email, titles],
+  )
+
+export const connectionOf = (page: Page) => page.getByRole("button", { name: /^Connection:/ })
+export const bellOf = (page: Page) => page.getByRole("button", { name: /^Notifications/ })
+export const onlineOf = (page: Page) => page.getByRole("button", { name: /(?:person|people) here/ })
+
+/** Opens a page, and waits until it is connected. */
+export async function openLivePage(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(path)
+  await expect(connectionOf(page)).toHaveText(/Live/)
+  return page
+}
