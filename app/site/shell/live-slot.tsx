@@ -2,16 +2,15 @@ import { lazy, Suspense } from "react"
 import { useAuth } from "../../account/auth-context.tsx"
 
 // if it does not come, the page works without it
-const Live = lazy(() => import("../../live/site-slot.tsx").catch(() => ({ default: (_: { userId: string }) => null })))
+const Live = lazy(() => import("../../live/site-slot.tsx").catch(() => ({ default: () => null })))
 
 /** Where the live parts come in the top bar. Strangers load nothing of them. */
 export function LiveSlot() {
-  const { user, needsCode } = useAuth()
+  const auth = useAuth()
   return (
-    user &&
-    !needsCode && (
+    auth.user && (
       <Suspense>
-        <Live userId={user.id} />
+        <Live {...auth} />
       </Suspense>
     )
   )
