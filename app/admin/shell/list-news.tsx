@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from "react"
-import { useFetchers, useLocation, useNavigation, useRevalidator } from "react-router"
+import { useCallback, useEffect, useRef, useState } from "react"
+import { useFetchers, useLocation, useNavigation } from "react-router"
 import { useLive } from "../../live/live-context.tsx"
 import { useReread } from "../kit/reread.ts"
 import styles from "./header.module.css"
@@ -21,27 +21,32 @@ export function ListNews() {
   const { pathname } = useLocation()
   const [count, setCount] = useState(0)
   const [waits, setWaits] = useState(false)
-  const isRouterBusy = useRouterBusy()
-  /** Until when what is announced is known: the router reads it anyway, after a form or on another page. */
-  const knownUntil = useRef(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins anew
+  const sends = useSends()
+  /** Until when what is announced is what was sent from here, which the router reads again. */
+  const ownUntil = useRef(0)
   useEffect(() => {
-    setCount(0)
-    if (!isRouterBusy) return
-    knownUntil.current = Number.POSITIVE_INFINITY
+    if (!sends) return
+    ownUntil.current = Number.POSITIVE_INFINITY
     return () => {
-      knownUntil.current = performance.now() + together
+      ownUntil.current = performance.now() + together
     }
-  }, [isRouterBusy, pathname])
+  }, [sends])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins anew
+  useEffect(() => setCount(0), [pathname])
   useEffect(
     () =>
       live.onFrame((frame) => {
-        if (frame.type !== "changed" || performance.now() < knownUntil.current) return
+        if (frame.type !== "changed" || performance.now() < ownUntil.current) return
         if (isAbout(pathname, frame.tags)) setCount((n) => n + 1)
       }),
     [live, pathname],
   )
-  const isNews = count > 0 && !isRouterBusy
+  const show = useCallback(() => {
+    // before: what is announced while it is read may not be in it
+    setCount(0)
+    void reread()
+  }, [reread])
+  const isNews = count > 0 && !sends
   useEffect(() => {
     setWaits(false)
     if (!isNews) return
@@ -50,23 +55,22 @@ export function ListNews() {
       const mustWait = document.hidden || isInTheWay()
       setWaits(mustWait)
       if (mustWait) timer = setTimeout(look, lookEvery)
-      else void reread().then(() => setCount(0))
+      else show()
     }
     timer = setTimeout(look, together)
     return () => clearTimeout(timer)
-  }, [isNews, reread])
+  }, [isNews, show])
   if (!waits || !isNews) return null
   return (
-    <button type="button" className={styles.news} onClick={() => void reread().then(() => setCount(0))}>
+    <button type="button" className={styles.news} onClick={show}>
       <span role="status">{count === 1 ? "Show 1 change" : `Show ${count} changes`}</span>
     </button>
   )
 }
 
-/** Whether the router reads the page anyway. A fetcher that only looks something up does not have it read. */
-function useRouterBusy(): boolean {
-  const { state } = useNavigation()
-  const { state: rereading } = useRevalidator()
-  const sends = useFetchers().some(({ formMethod }) => formMethod !== undefined && formMethod !== "GET")
-  return state !== "idle" || rereading !== "idle" || sends
+/** Whether something is sent from here, after which the router reads the page again. */
+function useSends(): boolean {
+  const { formMethod } = useNavigation()
+  const all = [formMethod, ...useFetchers().map((fetcher) => fetcher.formMethod)]
+  return all.some((method) => method !== undefined && method !== "GET")
 }

@@ -1,8 +1,8 @@
-import { type MouseEvent, useState } from "react"
+import { type MouseEvent, useRef, useState } from "react"
 import { href, useNavigate } from "react-router"
 import type { NotificationRow } from "../../../domain/live/wire.ts"
 import { useNotifications } from "../live-context.tsx"
-import { badgeOf } from "../notices.ts"
+import { badgeOf, type NoticeChange } from "../notices.ts"
 import styles from "./bell-tool.module.css"
 import panel from "./popover.module.css"
 import { Popover } from "./popover.tsx"
@@ -48,12 +48,18 @@ function Notices({ close }: { close: () => void }) {
   const { notices, hasFailed, change } = useNotifications()
   const [now] = useState(Date.now)
   const rows = notices?.notifications ?? []
+  const list = useRef<HTMLUListElement>(null)
+  /** The button that was pressed goes: who works by keyboard stays in the list. */
+  const act = (one: NoticeChange) => {
+    list.current?.focus({ preventScroll: true })
+    change(one)
+  }
   return (
     <>
       <div className={panel.head}>
         <h2>Notifications</h2>
         {notices !== undefined && notices.unread > 0 && (
-          <button type="button" className={panel.link} onClick={() => change({ intent: "read-all" })}>
+          <button type="button" className={panel.link} onClick={() => act({ intent: "read-all" })}>
             Mark all read
           </button>
         )}
@@ -65,7 +71,7 @@ function Notices({ close }: { close: () => void }) {
         <p className={styles.none}>{notices ? "Nothing yet." : "Loading..."}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys
-        <ul className={styles.notices} tabIndex={0} aria-label="Notifications">
+        <ul ref={list} className={styles.notices} tabIndex={0} aria-label="Notifications">
           {rows.map((row) => (
             <li key={row.id} data-unread={row.read_at === null || undefined} data-type={row.type}>
               <div>
@@ -83,11 +89,11 @@ function Notices({ close }: { close: () => void }) {
                 {row.message && <p className={panel.small}>{row.message}</p>}
                 <p className={styles.acts}>
                   {row.read_at === null && (
-                    <button type="button" className={panel.link} onClick={() => change({ intent: "read", id: row.id })}>
+                    <button type="button" className={panel.link} onClick={() => act({ intent: "read", id: row.id })}>
                       Mark read <span className={panel.unseen}>{row.title}</span>
                     </button>
                   )}
-                  <button type="button" className={panel.link} onClick={() => change({ intent: "delete", id: row.id })}>
+                  <button type="button" className={panel.link} onClick={() => act({ intent: "delete", id: row.id })}>
                     Delete <span className={panel.unseen}>{row.title}</span>
                   </button>
                 </p>
