@@ -134,6 +134,16 @@ test("a session that is over is not tried again, and its page hears of it", asyn
   expect(live.connection().state).toBe("disconnected")
 })
 
+test("a page that is left by signing out is not asked about its session", async () => {
+  const server = await serve()
+  const { over, state } = connect(server.port)
+  await state("connected")
+  events.dispatchEvent(new Event("beforeunload"))
+  server.sockets[0]?.close(closeCodes.signedOut)
+  await state("disconnected")
+  expect(over).not.toHaveBeenCalled()
+})
+
 test("a channel that is refused is an error; a message that is refused later is none", async () => {
   const server = await serve()
   const { live, logged, state } = connect(server.port)

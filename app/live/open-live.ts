@@ -27,6 +27,8 @@ export type LiveOptions = {
 const refreshEvery = 1000
 /** and what is not answered for so long will not be: the connection is broken. */
 const answerLimit = 10_000
+/** For so long a page counts as left whose browser asks for another document: it may stay, after a question or a download. */
+const leavingLimit = 10_000
 
 /**
  * The page's one connection (RT-01 to RT-06): subscribes to all channels, tries again when it is lost, measures latency and
@@ -43,6 +45,7 @@ export function openLive({ url, onOver, log = console.warn }: LiveOptions) {
   let wasHigh = false
   let isBusy = false
   let wasConnected = false
+  let leftAt = Number.NEGATIVE_INFINITY
   let metadata: Metadata | undefined
   const awaited = new Set<Channel>()
   const listeners = new Set<() => void>()
@@ -82,7 +85,8 @@ export function openLive({ url, onOver, log = console.warn }: LiveOptions) {
       onFrame: take,
       onGone: (isOver) => {
         happen(isOver ? "end" : "channel error")
-        if (isOver) onOver()
+        // whoever signs out is on the way to another page already
+        if (isOver && performance.now() - leftAt > leavingLimit) onOver()
       },
     })
   }
@@ -149,6 +153,10 @@ export function openLive({ url, onOver, log = console.warn }: LiveOptions) {
     const stop = new AbortController()
     addEventListener("online", () => happen("online"), stop)
     addEventListener("offline", () => happen("offline"), stop)
+    const leave = () => {
+      leftAt = performance.now()
+    }
+    addEventListener("beforeunload", leave, stop)
     // an open connection would keep the browser from keeping the page for the way back
     addEventListener("pagehide", () => happen("offline"), stop)
     addEventListener("pageshow", ({ persisted }) => persisted && happen("online"), stop)

@@ -18,7 +18,7 @@ const lookEvery = 1000
 export function ListNews() {
   const live = useLive()
   const reread = useReread()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const [count, setCount] = useState(0)
   const [waits, setWaits] = useState(false)
   const sends = useSends()
@@ -32,14 +32,14 @@ export function ListNews() {
     }
   }, [sends])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins anew
-  useEffect(() => setCount(0), [pathname])
+  useEffect(() => setCount(0), [pathname, search])
   useEffect(
     () =>
       live.onFrame((frame) => {
         if (frame.type !== "changed" || performance.now() < ownUntil.current) return
-        if (isAbout(pathname, frame.tags)) setCount((n) => n + 1)
+        if (isAbout({ pathname, search }, frame.tags)) setCount((n) => n + 1)
       }),
-    [live, pathname],
+    [live, pathname, search],
   )
   const show = useCallback(() => {
     // before: what is announced while it is read may not be in it

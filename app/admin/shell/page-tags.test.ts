@@ -7,7 +7,8 @@ test.each([
   ["/admin/orders", null, true],
   ["/admin/orders/S-1001", ["studio.orders"], false],
   ["/admin/orders/S-1001", null, false],
+  ["/admin/artworks?edit=table", ["studio.artworks"], false],
   ["/admin/blog", ["posts"], true],
 ] as const)("%s and %j: %s", (page, tags, isListed) => {
-  expect(isAbout(page, tags)).toBe(isListed)
+  expect(isAbout(new URL(page, "http://site.test"), tags)).toBe(isListed)
 })

@@ -18,11 +18,14 @@ const tagsOfPages: Record<string, string[]> = {
 }
 
 /**
- * Whether a page lists something that changed. Pages with a form are in no list: they say themselves that something changed
- * meanwhile, when it is saved.
+ * Whether a page lists something that changed. Pages with a form are in no list, nor is one while it is a table that is typed
+ * into: they say themselves that something changed meanwhile, when it is saved.
  * @param tags null: anything may have changed
  */
-export function isAbout(pathname: string, tags: readonly string[] | null): boolean {
-  const listed = tagsOfPages[pathname]
+export function isAbout(
+  { pathname, search }: { pathname: string; search: string },
+  tags: readonly string[] | null,
+): boolean {
+  const listed = new URLSearchParams(search).has("edit") ? undefined : tagsOfPages[pathname]
   return listed !== undefined && (tags === null || tags.some((tag) => listed.includes(tag)))
 }
