@@ -6,6 +6,7 @@ export const mostRows = {
   invoiceLines: 100,
   signInProviders: 12,
 
+  printOptions: 12,
   socialPages: 6,
   menuLinks: 8,
   processSteps: 12,

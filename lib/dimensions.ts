@@ -268,7 +268,9 @@ export function orientationOf(size: Partial<Lengths>): Orientation | null {
   return height > width ? "portrait" : "landscape"
 }
 
-export type SizeClass = "small" | "medium" | "large" | "oversize"
+/** The smallest first. */
+export const sizeClasses = ["small", "medium", "large", "oversize"] as const
+export type SizeClass = (typeof sizeClasses)[number]
 
 /**
  * By the longest side: small below 40 cm (fits a shelf), medium below 100 cm, large below 160 cm, oversize from there

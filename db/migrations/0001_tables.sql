@@ -202,6 +202,7 @@ CREATE TABLE "artworks" (
 	"artist_proofs" integer,
 	"printer_proofs" integer,
 	"hors_commerce" integer,
+	"print_options" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"is_featured" boolean DEFAULT false NOT NULL,
 	"sort_order" integer,
 	"main_picture_id" uuid,

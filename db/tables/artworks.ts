@@ -37,6 +37,16 @@ type Viewed = Record<"availability" | "publishedAt" | "archivedAt" | "incomplete
 /** What the views of the studio's list ask of a work. */
 const viewed = (t: Viewed) => [t.availability, t.publishedAt, t.archivedAt, t.incomplete, t.type] as const
 
+/** A size or a frame of an edition; `addition` in minor units of the work's currency. */
+export type StoredOption = {
+  id: string
+  kind: "size" | "frame"
+  label: string
+  addition: number
+  sizeClass?: "small" | "medium" | "large" | "oversize" | undefined
+  weightGrams?: number | undefined
+}
+
 /** A body of work that belongs together. */
 export const series = pgTable("series", {
   id: id(),
@@ -126,6 +136,8 @@ export const artworks = pgTable(
     artistProofs: integer("artist_proofs"),
     printerProofs: integer("printer_proofs"),
     horsCommerce: integer("hors_commerce"),
+    /** Sizes and frames in which its copies are to be had besides. */
+    printOptions: jsonb("print_options").$type<StoredOption[]>().notNull().default([]),
     isFeatured: boolean("is_featured").notNull().default(false),
     sortOrder: integer("sort_order"),
     mainPictureId: uuid("main_picture_id").references(() => pictures.id, { onDelete: "set null" }),

@@ -24,6 +24,8 @@ export type InvoiceLine = {
   year: string
   medium: string
   size: string
+  /** `Framing: Oak frame`; absent: as it is. */
+  framing?: string
   /** `Nos. 3–7 of 50`; empty for an original. */
   copies: string
   inventoryNumber: string

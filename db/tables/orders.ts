@@ -29,6 +29,8 @@ export type LineSnapshot = {
   mainImageUrl: string | null
   /** Its main picture, for mails and documents; it may be gone. */
   pictureId: string | null
+  /** The size and the frame that were chosen; their additions are in the price. Absent: none. */
+  options?: { kind: "size" | "frame"; label: string; addition: number }[]
 }
 
 /**

@@ -42,6 +42,11 @@ export async function writeChanges(
 ): Promise<Outcome<{ changed: string[] }>> {
   const { series, availability, ...fields } = input
   const changes = fieldChanges(work, fields)
+  if (fields.printOptions.length > 0 && fields.editionSize === null) {
+    const words =
+      "Only an edition has sizes and frames to choose from. Enter how many copies there are, or remove them."
+    return refuse("invalid", words, { printOptions: words })
+  }
   if (changes.editionSize) {
     const words = await editionProblem(tx, work, fields.editionSize)
     if (words) return refuse("conflict", words, { editionSize: words })

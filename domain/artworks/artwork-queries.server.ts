@@ -5,6 +5,7 @@ import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { optionsOf } from "./print-options.ts"
 import { cardColumns, cardOf, isPublic, leftOf } from "./public-works.server.ts"
 import { altOf, type WorkCard, yearOf } from "./work-card.ts"
 import { furtherOf } from "./work-further.ts"
@@ -64,6 +65,7 @@ async function readWork(shop: Shop, id: string, only?: SQL): Promise<ShownWork |
         creditLine: artworks.creditLine,
         conditionStatus: artworks.conditionStatus,
         weightG: artworks.weightG,
+        printOptions: artworks.printOptions,
         updatedAt: artworks.updatedAt,
         further: furtherColumns,
         series: { id: series.id, slug: series.slug, title: series.title, years: series.years },
@@ -80,7 +82,7 @@ async function readWork(shop: Shop, id: string, only?: SQL): Promise<ShownWork |
   const further = furtherOf(row.further)
   const more = { description, type, signed, framed, creditLine, conditionStatus, depthMm, weightG, updatedAt, further }
   const alt = altOf({ ...row, year: yearOf(row) })
-  return shownWork(cardOf(row), { ...more, series: row.series, left: leftOf(row) }, views, alt)
+  return shownWork(cardOf(row), { ...more, series: row.series, left: leftOf(row), options: optionsOf(row) }, views, alt)
 }
 
 const furtherColumns = {

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { isCalendarDate } from "../../lib/calendar-dates.ts"
 import { artworkTypes, availabilities, conditions } from "./artwork-kinds.ts"
+import { printOptionsSchema } from "./print-options-schema.ts"
 
 export type Availability = (typeof availabilities)[number]
 
@@ -72,6 +73,7 @@ export const artworkSchema = z.object({
   artistProofs: proofs,
   printerProofs: proofs,
   horsCommerce: proofs,
+  printOptions: printOptionsSchema,
   isFeatured: z.boolean(),
   // What the database's integer holds, but for the largest: works without a place have that.
   sortOrder: z.int().min(-2_147_483_648).max(2_147_483_646, "Please enter a smaller number.").nullable(),
@@ -134,6 +136,7 @@ export const blankArtwork: Omit<ArtworkInput, "title"> = {
   artistProofs: null,
   printerProofs: null,
   horsCommerce: null,
+  printOptions: [],
   isFeatured: false,
   sortOrder: null,
   altText: "",

@@ -31,6 +31,7 @@ export const singleFields = artworkSchema
     cost: true,
     insuredValue: true,
     fairMarketValue: true,
+    printOptions: true,
     notes: true,
   })
   .partial()

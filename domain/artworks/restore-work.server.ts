@@ -69,8 +69,11 @@ export const restoreWork = (
     },
   )
 
-const amounts = ["price", "wholesalePrice", "cost", "insuredValue", "fairMarketValue"] as const
+const amounts = ["price", "wholesalePrice", "cost", "insuredValue", "fairMarketValue", "printOptions"] as const
 const isMoney = (name: string) => name === "currency" || (amounts as readonly string[]).includes(name)
+
+/** Options have amounts of their own. */
+const hasAmount = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== null)
 
 /** Why amounts would be wrong in the currency that the work would have; null where they are right. */
 async function amountsInOtherCurrency(
@@ -81,7 +84,7 @@ async function amountsInOtherCurrency(
   names: string[],
 ): Promise<string | null> {
   if (names.includes("currency")) {
-    const left = amounts.some((name) => !names.includes(name) && next[name] !== null)
+    const left = amounts.some((name) => !names.includes(name) && hasAmount(next[name]))
     const isOther = minorUnitDigits(next.currency) !== minorUnitDigits(work.currency)
     return left && isOther
       ? `The work has amounts in ${work.currency} that this step did not change. Choose the currency above instead.`

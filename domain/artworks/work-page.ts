@@ -1,6 +1,7 @@
 import type { PictureTiles, PictureVariant } from "../../db/tables/media.ts"
 import { type CloseUp, closeUpOf } from "../media/close-up.ts"
 import { type ShownPicture, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
+import type { PrintOption } from "./print-options.ts"
 import { isSoldHere } from "./sold-here.ts"
 import { proposedAlt, viewCaption } from "./view-kinds.ts"
 import type { WorkCard } from "./work-card.ts"
@@ -38,6 +39,8 @@ export type ShownWork = WorkCard & {
   further: Further
   /** How many copies could be bought now; of an original 1 or 0. */
   left: number
+  /** The sizes and frames that it is to be had in besides. */
+  options: PrintOption[]
   series: { id: string; slug: string; title: string; years: string } | null
   /** The main one first. Empty while a work has no picture. */
   views: View[]

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
+import { additionOf, chosenOptions, optionsOf, sameChoice, sentWith } from "../artworks/print-options.ts"
 import { cardColumns, cardOf, isPublic, leftOf } from "../artworks/public-works.server.ts"
 import { isSoldHere } from "../artworks/sold-here.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
@@ -14,36 +15,68 @@ import type { CartItem, LineProblem, PricedCart, PricedLine } from "./cart.ts"
  * @param items ids that are UUIDs; quantities from 1
  */
 export async function priceCart(shop: Shop, items: CartItem[]): Promise<PricedCart> {
-  const wanted = new Map<string, number>()
-  for (const { artworkId, quantity } of items) {
+  const wanted = new Map<string, Wanted>()
+  for (const { artworkId, quantity, options = [] } of items) {
     const id = artworkId.toLowerCase()
-    wanted.set(id, (wanted.get(id) ?? 0) + quantity)
+    const before = wanted.get(id) ?? { quantity: 0, options, differs: false }
+    wanted.set(id, {
+      quantity: before.quantity + quantity,
+      options: before.options,
+      differs: before.differs || !sameChoice(before.options, options),
+    })
   }
   if (wanted.size === 0) return { lines: [], total: 0, currency: null }
   const [rows, { site, orders }] = await Promise.all([
     shop.db
-      .select({ ...cardColumns(shop.now()), weightG: artworks.weightG })
+      .select({ ...cardColumns(shop.now()), weightG: artworks.weightG, printOptions: artworks.printOptions })
       .from(artworks)
       .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
       .where(and(isPublic, inArray(artworks.id, [...wanted.keys()]))),
     readSettings(shop.db, "site", "orders"),
   ])
-  const found = new Map(rows.map((row) => [row.id, { work: cardOf(row), left: leftOf(row), weightG: row.weightG }]))
-  const lines: PricedLine[] = [...wanted].map(([artworkId, quantity]) => {
-    const { work, left, weightG } = found.get(artworkId) ?? { work: null, left: 0, weightG: null }
+  const found = new Map(
+    rows.map((row) => [
+      row.id,
+      { work: cardOf(row), left: leftOf(row), weightG: row.weightG, offered: optionsOf(row) },
+    ]),
+  )
+  const lines: PricedLine[] = [...wanted].map(([artworkId, { quantity, options, differs }]) => {
+    const { work, left, weightG, offered } = found.get(artworkId) ?? nothing
+    const chosen = chosenOptions(offered, options)
+    const sent = sentWith(chosen ?? [], weightG)
     return {
       artworkId,
       quantity,
       work,
-      weightG,
+      weightG: sent.weightG,
+      sentAs: sent.sizeClass,
+      offered,
+      options,
       left,
-      price: work?.price ?? null,
-      problem: problemOf(work, left, quantity, site.currency, orders.copiesOfOne),
+      price: work && work.price !== null ? work.price + additionOf(chosen ?? []) : null,
+      problem:
+        problemOf(work, left, quantity, site.currency, orders.copiesOfOne) ??
+        (differs ? twoChoices : chosen ? null : noLongerOffered),
     }
   })
   const fine = lines.filter((line) => !line.problem)
   const total = fine.reduce((all, line) => all + (line.price ?? 0) * line.quantity, 0)
   return { lines, total, currency: fine.length > 0 ? site.currency : null }
+}
+
+/** What is asked of one work: all its copies have one choice of size and frame. */
+type Wanted = { quantity: number; options: string[]; differs: boolean }
+
+const nothing = { work: null, left: 0, weightG: null, offered: [] }
+
+const noLongerOffered: LineProblem = {
+  code: "option",
+  message: "A size or framing that you chose is no longer offered. Please choose again.",
+}
+
+const twoChoices: LineProblem = {
+  code: "option",
+  message: "All copies of a work in one order have the same size and framing. Please choose one.",
 }
 
 function problemOf(

@@ -3,6 +3,7 @@ import { postalLabel, regionLabel } from "../../lib/addresses.ts"
 import { isPhoneNumber } from "../../lib/phone-numbers.ts"
 import { isPostalCode } from "../../lib/postal-codes.ts"
 import { regionCode, regionsOf } from "../../lib/regions.ts"
+import { chosenIds } from "../artworks/print-options-schema.ts"
 import { paymentMethodIds } from "../payments/methods.ts"
 import type { Settings } from "../settings/settings.ts"
 
@@ -16,6 +17,7 @@ export const line = (most: number) =>
 const checkoutItem = z.object({
   artwork_id: z.uuid("This is not a work.").toLowerCase(),
   quantity: z.int("A whole number.").min(1, "At least 1.").max(100_000, "That is too many."),
+  options: chosenIds.default([]),
 })
 
 /** The refusal of an order that is larger than one may be; null when it is not. */

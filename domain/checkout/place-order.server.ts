@@ -9,6 +9,7 @@ import { orders } from "../../db/tables/orders.ts"
 import type { Actor } from "../actor.ts"
 import { freeNumbers, takenOf } from "../artworks/holds.server.ts"
 import { lockWorks } from "../artworks/lock-works.server.ts"
+import { additionOf, chosenOptions, optionsOf, sameChoice, sentWith } from "../artworks/print-options.ts"
 import { checked } from "../checked.ts"
 import { command, type Run } from "../command.server.ts"
 import { areDemoWorks } from "../demo-records.server.ts"
@@ -25,10 +26,18 @@ import { methodsOffered } from "./methods-offered.server.ts"
 import { mailOrderPlaced, mailPaymentReceived } from "./order-mails.server.ts"
 import { orderSums } from "./order-sums.ts"
 import { mailQuoteAsked } from "./quote-mails.server.ts"
-import { refuseDelivery, refuseFields, refuseLegal, refuseTaken, refuseWork } from "./refusals.ts"
+import {
+  refuseDelivery,
+  refuseFields,
+  refuseLegal,
+  refuseOptions,
+  refuseTaken,
+  refuseTwoChoices,
+  refuseWork,
+} from "./refusals.ts"
 import { releaseExpiredHolds } from "./release-holds.server.ts"
 import { sentFromOtherTab } from "./sent-from-other-tab.server.ts"
-import { shippingChoices } from "./shipping-choices.ts"
+import { shippingChoices, type ToSend } from "./shipping-choices.ts"
 import { totalSeen } from "./total-seen.ts"
 import { lockBuyer, refuseQuotes, refuseUnpaid, unpaidOf } from "./unpaid-limits.server.ts"
 import { legalFor, legalSeen } from "./withdrawal.ts"
@@ -128,15 +137,22 @@ async function place(
   if (large) return refuse("conflict", large)
   const { currency } = settings.site
   const copies: Copy[] = []
+  const toSend: ToSend[] = []
   for (const [id, quantity] of wanted) {
     const work = works.get(id)
     const refused = refuseWork(work, quantity, currency)
     if (refused || !work) return refused ?? refuse("not_found", "This work is not here.")
     const numbers = freeNumbers(work.editionSize, taken.get(id) ?? new Set(), quantity)
     if (numbers.length < quantity) return refuseTaken(work, numbers.length)
-    for (const number of numbers) copies.push({ work, number, price: work.price ?? 0 })
+    const [asked = [], ...others] = checkout.items.flatMap((item) => (item.artwork_id === id ? [item.options] : []))
+    if (others.some((other) => !sameChoice(asked, other))) return refuseTwoChoices(work)
+    const options = chosenOptions(optionsOf(work), asked)
+    if (!options) return refuseOptions(work)
+    const price = (work.price ?? 0) + additionOf(options)
+    for (const number of numbers) copies.push({ work, number, price, options })
+    const { weightG, sizeClass } = sentWith(options, work.weightG)
+    toSend.push({ ...work, weightG, sentAs: sizeClass, price, quantity })
   }
-  const toSend = [...works.values()].map((work) => ({ ...work, quantity: wanted.get(work.id) ?? 1 }))
   const choices = shippingChoices(settings.shipping, currency, checkout.country, toSend)
   const choice = choices.find(({ id }) => id === checkout.shipping)
   if (!choice) return refuseDelivery(checkout.shipping, choices)

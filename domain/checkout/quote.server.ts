@@ -62,8 +62,8 @@ export async function quote(
     ),
   ])
   const { currency } = settings.site
-  const fine = cart.lines.flatMap(({ work, weightG, quantity, problem }) =>
-    work && !problem ? [{ ...work, weightG, quantity }] : [],
+  const fine = cart.lines.flatMap(({ work, weightG, sentAs, price, quantity, problem }) =>
+    work && !problem ? [{ ...work, weightG, sentAs, price, quantity }] : [],
   )
   const choices = fine.length > 0 ? shippingChoices(settings.shipping, currency, country, fine) : []
   const prices = fine.flatMap(({ price, quantity }) => Array.from({ length: quantity }, () => price ?? 0))

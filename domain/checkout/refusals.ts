@@ -34,6 +34,13 @@ export const refuseWork = (work: ArtworkRow | undefined, quantity: number, siteC
   return null
 }
 
+/** A chosen size or frame that is not offered: the work is not sold without it instead. */
+export const refuseOptions = (work: ArtworkRow) =>
+  refuse("conflict", `A size or framing of “${work.title}” that you chose is no longer offered. Please choose again.`)
+
+export const refuseTwoChoices = (work: ArtworkRow) =>
+  refuse("conflict", `All copies of “${work.title}” in one order have the same size and framing. Please choose one.`)
+
 /** Why there are not as many copies. */
 export const refuseTaken = (work: ArtworkRow, left: number) =>
   work.editionSize === null

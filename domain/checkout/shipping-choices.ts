@@ -1,4 +1,4 @@
-import { type SizeClass, sizeClassOf } from "../../lib/dimensions.ts"
+import { type SizeClass, sizeClasses, sizeClassOf } from "../../lib/dimensions.ts"
 import type { Settings } from "../settings/settings.ts"
 
 /** What a delivery is priced by; `price` of one copy in minor units of the site's currency. */
@@ -8,6 +8,8 @@ export type ToSend = {
   weightG: number | null
   price: number | null
   quantity: number
+  /** With a chosen size or frame; null or absent: by the work's measurements. */
+  sentAs?: SizeClass | null
 }
 
 /**
@@ -17,8 +19,6 @@ export type ToSend = {
 export type ShippingChoice = { id: string; name: string; zone: string; price: number | null; pickup: boolean }
 
 type Zone = Settings<"shipping">["zones"][number]
-
-const classes: SizeClass[] = ["small", "medium", "large", "oversize"]
 
 /** What the id of a delivery to a zone begins with; the zone's name follows, so that another zone is another choice. */
 export const zonePrefix = "zone:"
@@ -74,4 +74,7 @@ function byWeight(rates: Zone["rates"], weights: Zone["weights"], works: ToSend[
 }
 
 const rateOf = (rates: Zone["rates"], works: ToSend[]): number | null =>
-  rates[classes[Math.max(...works.map((work) => classes.indexOf(sizeClassOf(work) ?? "medium")))] ?? "medium"]
+  rates[
+    sizeClasses[Math.max(...works.map((work) => sizeClasses.indexOf(work.sentAs ?? sizeClassOf(work) ?? "medium")))] ??
+      "medium"
+  ]

@@ -7,12 +7,16 @@ import { holds } from "../../db/tables/holds.ts"
 import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
 import type { Actor } from "../actor.ts"
 import type { ArtworkRow } from "../artworks/lock-works.server.ts"
+import { type ChosenOption, chosenSize } from "../artworks/print-options.ts"
 import { sizeLine } from "../artworks/work-card.ts"
 import type { LineRow } from "../orders/ordered-works.ts"
 import { eventRow } from "../orders/transition.server.ts"
 
-/** A copy that is ordered; `price` in minor units of the order's currency: of a sale by hand what was agreed. */
-export type Copy = { work: ArtworkRow; number: number; price: number }
+/**
+ * A copy that is ordered; `price` in minor units of the order's currency, with what its options add: of a sale by hand what
+ * was agreed.
+ */
+export type Copy = { work: ArtworkRow; number: number; price: number; options: readonly ChosenOption[] }
 type NewOrder = NewRow<typeof orders> & {
   id: string
   placedAt: Date
@@ -67,7 +71,12 @@ export async function writeOrder(
 
 const orderColumns = everyColumn(orders)
 
-const lineOf = (orderId: string, { work, number, price }: Copy, position: number, discount: number): LineRow => ({
+const lineOf = (
+  orderId: string,
+  { work, number, price, options }: Copy,
+  position: number,
+  discount: number,
+): LineRow => ({
   id: randomUUID(),
   orderId,
   artworkId: work.id,
@@ -79,11 +88,12 @@ const lineOf = (orderId: string, { work, number, price }: Copy, position: number
   snapshot: {
     slug: work.slug,
     medium: work.medium,
-    size: sizeLine(work.size, work),
+    size: chosenSize(options) || sizeLine(work.size, work),
     year: work.yearText || String(work.year ?? ""),
     inventoryNumber: work.inventoryNumber ?? "",
     mainImageUrl: work.mainImageUrl,
     pictureId: work.mainPictureId,
+    ...(options.length > 0 && { options: options.map(({ kind, label, addition }) => ({ kind, label, addition })) }),
   },
   position,
   parcelId: null,

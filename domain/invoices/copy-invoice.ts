@@ -17,9 +17,9 @@ export function draftOf(content: InvoiceContent, email: string): Partial<Invoice
     email,
     currency: content.currency,
     lines: [
-      ...content.lines.map(({ title, year, medium, size, copies, quantity, price }) => ({
+      ...content.lines.map(({ title, year, medium, size, framing = "", copies, quantity, price }) => ({
         title: [title, year].filter(Boolean).join(", "),
-        details: [...medium.split("\n"), size, copies].filter(Boolean).join(", "),
+        details: [...medium.split("\n"), size, framing, copies].filter(Boolean).join(", "),
         quantity,
         price,
         rate,

@@ -53,12 +53,22 @@ export const sellerOf = ({
 })
 
 /** The copies of one work as a line. */
-export const lineOf = ({ lines: [line], title, year, copies, quantity, price, amount }: OrderedWork): InvoiceLine => ({
+export const lineOf = ({
+  lines: [line],
+  title,
+  year,
+  copies,
+  framing,
+  quantity,
+  price,
+  amount,
+}: OrderedWork): InvoiceLine => ({
   title,
   isWork: true,
   year,
   medium: line?.snapshot.medium ?? "",
   size: line?.snapshot.size ?? "",
+  ...(framing && { framing }),
   copies,
   inventoryNumber: line?.snapshot.inventoryNumber ?? "",
   pictureId: line?.snapshot.pictureId ?? null,

@@ -87,8 +87,8 @@ const currencyWords = (currency: string): string =>
     .formatToParts(2)
     .find(({ type }) => type === "currency")?.value ?? currency
 
-const detailsOf = ({ medium, size, copies, inventoryNumber }: InvoiceLine) =>
-  [...medium.split("\n"), size, copies, inventoryNumber && `Inventory no. ${inventoryNumber}`].filter(Boolean)
+const detailsOf = ({ medium, size, framing = "", copies, inventoryNumber }: InvoiceLine) =>
+  [...medium.split("\n"), size, framing, copies, inventoryNumber && `Inventory no. ${inventoryNumber}`].filter(Boolean)
 
 function paymentOf(
   number: string,

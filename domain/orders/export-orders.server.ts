@@ -2,6 +2,7 @@ import { type CsvCell, csvLine, csvMark } from "../../lib/csv.ts"
 import { decimalAmount } from "../../lib/format-money.ts"
 import { dayIn } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
+import { chosenSize } from "../artworks/print-options.ts"
 import { methodOf } from "../payments/methods.ts"
 import { done, type Outcome } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
@@ -40,8 +41,8 @@ export async function exportOrders(
 
 function cellsOf(order: OrderListItem, zone: string): CsvCell[] {
   const amount = (minor: number): CsvCell => ({ decimal: decimalAmount(minor, order.currency) })
-  const works = orderedWorks(order.lines).map(({ title, year, copies }) =>
-    [title, year, copies].filter(Boolean).join(", "),
+  const works = orderedWorks(order.lines).map(({ title, year, lines: [line], framing, copies }) =>
+    [title, year, chosenSize(line?.snapshot.options), framing, copies].filter(Boolean).join(", "),
   )
   return [
     ...[order.number, dayIn(zone, order.placedAt), wordsOfSource(order.source), order.name, order.email, order.phone],

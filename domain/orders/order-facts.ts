@@ -11,18 +11,20 @@ import type { OrderRow } from "./transition.server.ts"
 /** The works with their pictures and wall labels: what every mail of an order begins with. */
 export const worksBlock = (shop: Shop, lines: LineRow[]): MailBlock =>
   works(
-    orderedWorks(lines).map(({ lines: [line], title, year, copies }) => ({
+    orderedWorks(lines).map(({ lines: [line], title, year, copies, framing }) => ({
       title,
       year,
-      lines: [line?.snapshot.medium ?? "", line?.snapshot.size ?? "", copies].filter(Boolean),
+      lines: [line?.snapshot.medium ?? "", line?.snapshot.size ?? "", framing, copies].filter(Boolean),
       pictureId: line?.snapshot.pictureId ?? null,
       href: line?.artworkId ? `${shop.siteUrl}${href("/artwork/:id", { id: line.artworkId })}` : null,
     })),
   )
 
 /** `Weir, 2025`, with how many copies. */
-const nameOf = ({ title, year, quantity, copies }: OrderedWork) =>
-  [title, year, quantity > 1 ? `${quantity} copies` : copies.replace(/^N/, "n")].filter(Boolean).join(", ")
+const nameOf = ({ title, year, quantity, copies, framing }: OrderedWork) =>
+  [title, year, framing.replace(/^F/, "f"), quantity > 1 ? `${quantity} copies` : copies.replace(/^N/, "n")]
+    .filter(Boolean)
+    .join(", ")
 
 /** What was bought and what it comes to. */
 export function sumsBlock(order: OrderRow, lines: LineRow[]): MailBlock {

@@ -65,7 +65,7 @@ async function presentToBuyer(shop: Shop, order: OrderRow) {
       trackingUrl,
       shippedAt,
     })),
-    lines: orderedWorks(lines).map(({ lines: [line], title, year, copies, quantity, amount }) => ({
+    lines: orderedWorks(lines).map(({ lines: [line], title, year, copies, framing, quantity, amount }) => ({
       artworkId: line?.artworkId ?? null,
       title,
       quantity,
@@ -73,6 +73,7 @@ async function presentToBuyer(shop: Shop, order: OrderRow) {
       price: amount,
       year,
       size: line?.snapshot.size ?? "",
+      framing,
       copy: copies || null,
       picture: shown.get(line?.artworkId ?? "") ?? null,
     })),

@@ -1,4 +1,5 @@
 import type { orderLines } from "../../db/tables/orders.ts"
+import { framingWords } from "../artworks/print-options.ts"
 
 export type LineRow = typeof orderLines.$inferSelect
 
@@ -9,6 +10,8 @@ export type OrderedWork<Line extends LineRow = LineRow> = {
   year: string
   /** `No. 3 of 50`, `Nos. 3–7 and 9 of 50`; empty for an original. */
   copies: string
+  /** `Framing: Oak frame`; empty: as it is. A chosen size is the snapshot's. */
+  framing: string
   quantity: number
   /** For one copy, and for all of them; in minor units. */
   price: number
@@ -17,11 +20,14 @@ export type OrderedWork<Line extends LineRow = LineRow> = {
   discount: number
 }
 
-/** An order's lines with equal copies as one: the same work at the same price. In the order of the first copies. */
+/** An order's lines with equal copies as one: the same work, size and frame at the same price. In the order of the first copies. */
 export function orderedWorks<Line extends LineRow>(lines: Line[]): OrderedWork<Line>[] {
   const groups = new Map<string, Line[]>()
   for (const line of lines) {
-    const key = line.editionNumber === null ? line.id : JSON.stringify([line.artworkId, line.title, line.price])
+    const key =
+      line.editionNumber === null
+        ? line.id
+        : JSON.stringify([line.artworkId, line.title, line.price, line.snapshot.options])
     const group = groups.get(key)
     if (group) group.push(line)
     else groups.set(key, [line])
@@ -36,6 +42,7 @@ export function orderedWorks<Line extends LineRow>(lines: Line[]): OrderedWork<L
       title,
       year: snapshot.year,
       copies: copiesOf(group),
+      framing: framingWords(snapshot.options),
       quantity,
       price,
       amount: price * quantity,

@@ -1,5 +1,6 @@
-import { asc, eq, inArray } from "drizzle-orm"
+import { asc, eq, inArray, sql } from "drizzle-orm"
 import { orderLines, orders } from "../../db/tables/orders.ts"
+import type { ChosenOption } from "../artworks/print-options.ts"
 import type { Shop } from "../shop.ts"
 import { returnsOfBuyer } from "./returns-from.server.ts"
 
@@ -53,6 +54,7 @@ export async function ordersFrom(shop: Shop, email: string) {
           orderId: orderLines.orderId,
           title: orderLines.title,
           price: orderLines.price,
+          options: sql<ChosenOption[]>`coalesce(${orderLines.snapshot} -> 'options', '[]')`,
         })
         .from(orderLines)
         .where(
@@ -70,7 +72,9 @@ export async function ordersFrom(shop: Shop, email: string) {
   )
   return rows.map(({ id, shown }) => ({
     ...shown,
-    lines: lines.filter(({ orderId }) => orderId === id).map(({ title, price }) => ({ title, price })),
+    lines: lines
+      .filter(({ orderId }) => orderId === id)
+      .map(({ title, price, options }) => ({ title, price, ...(options.length > 0 && { options }) })),
     asked: asked.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...one }) => one),
   }))
 }

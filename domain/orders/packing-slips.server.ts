@@ -155,7 +155,7 @@ function slipOf(
 }
 
 function lineOf(
-  { lines: [line], title, year, copies }: OrderedWork,
+  { lines: [line], title, year, copies, framing }: OrderedWork,
   pictures: Map<string, Jpeg>,
   conditions: Conditions,
 ): PackingLine {
@@ -168,6 +168,7 @@ function lineOf(
     details: [
       ...medium.split("\n"),
       size,
+      framing,
       copies,
       inventoryNumber && `Inventory no. ${inventoryNumber}`,
       status ? `${status} on leaving` : "",

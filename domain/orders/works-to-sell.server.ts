@@ -5,6 +5,7 @@ import { holds } from "../../db/tables/holds.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import type { Availability } from "../artworks/artwork.ts"
 import { freeNumbers } from "../artworks/holds.server.ts"
+import { optionsOf, type PrintOption } from "../artworks/print-options.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
@@ -18,6 +19,7 @@ export type WorkToSell = {
   price: number | null
   currency: string
   editionSize: number | null
+  options: PrintOption[]
   availability: Availability
   /** The lowest copy that is free; null: none is. */
   nextNumber: number | null
@@ -59,8 +61,21 @@ async function read(shop: Shop, which: SQL, limit: number): Promise<WorkToSell[]
   const numbersOf = (id: string) =>
     new Set(taken.filter(({ artworkId }) => artworkId === id).map(({ number }) => number))
   return works.map(
-    ({ id, title, yearText, year, inventoryNumber, medium, price, currency, editionSize, availability }) => ({
+    ({
+      id,
+      title,
+      yearText,
+      year,
+      inventoryNumber,
+      medium,
+      price,
+      currency,
+      editionSize,
+      printOptions,
+      availability,
+    }) => ({
       ...{ id, title, year: yearText || String(year ?? ""), inventoryNumber, medium, price, currency, editionSize },
+      options: optionsOf({ editionSize, printOptions }),
       availability: availability as Availability,
       nextNumber: freeNumbers(editionSize, numbersOf(id), 1)[0] ?? null,
     }),

@@ -104,7 +104,10 @@ export async function sessionToOpen(shop: Shop, order: OrderRow, session: Sessio
     email: order.email,
     lines: [
       // Providers add lines up: what a discount takes off is taken off each.
-      ...orderedWorks(lines).map(({ title, amount, discount }) => ({ title, amount: amount - discount })),
+      ...orderedWorks(lines).map(({ title, framing, amount, discount }) => ({
+        title: [title, framing].filter(Boolean).join(", "),
+        amount: amount - discount,
+      })),
       { title: order.shipping.name, amount: order.shippingPrice - order.deliveryDiscount },
       ...order.taxes.filter(({ included }) => !included).map(({ name, amount }) => ({ title: name, amount })),
     ].filter(({ amount }) => amount > 0),

@@ -1,6 +1,7 @@
 import countries from "i18n-iso-countries"
 import { z } from "zod"
 import { regionCode } from "../../lib/regions.ts"
+import { chosenIds } from "../artworks/print-options-schema.ts"
 import { addressProblems, line, phoneProblem } from "../checkout/checkout.ts"
 import { saleSources } from "../orders/sources.ts"
 import { handMethods, handovers, paidParts } from "./sale-sums.ts"
@@ -20,6 +21,8 @@ export const saleSchema = z
           /** Of an edition: which copy; null: the lowest that is free. */
           number: z.int("A whole number.").min(1, "At least 1.").nullable(),
           price: cents,
+          /** Of an edition: the ids of the size and frame that were sold; the agreed price is with them. */
+          options: chosenIds.default([]),
           /** The reservation that ends with the sale. */
           reservation: z.uuid().nullable().default(null),
         }),

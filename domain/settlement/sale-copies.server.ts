@@ -7,6 +7,7 @@ import type { Availability } from "../artworks/artwork.ts"
 import { availabilityWords } from "../artworks/availability.ts"
 import { freeNumbers } from "../artworks/holds.server.ts"
 import type { ArtworkRow } from "../artworks/lock-works.server.ts"
+import { chosenOptions, optionsOf } from "../artworks/print-options.ts"
 import type { Copy } from "../checkout/write-order.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { SaleByHand } from "./sale-by-hand.ts"
@@ -82,7 +83,9 @@ export function copiesOf(
         `“${work.title}” is marked “${availabilityWords[availability as Availability]}”. Change its status first.`,
       )
     numbers.set(number, null)
-    found[at] = { work, number, price: item.price }
+    const options = chosenOptions(optionsOf(work), item.options)
+    if (!options) return refuse("conflict", `A size or framing of “${work.title}” is no longer offered. Choose again.`)
+    found[at] = { work, number, price: item.price, options }
   }
   return done({ copies: found.flatMap((copy) => copy ?? []), reservations })
 }

@@ -10,7 +10,7 @@ export type SheetLine = {
   /** Whether the title is a work's, in italics. */
   isWork: boolean
   year: string
-  /** Medium, size, copies, inventory number: one line each. */
+  /** Medium, size, framing, copies, inventory number: one line each. */
   details: string[]
   /** `2 × $400.00`; empty for one. */
   quantity: string

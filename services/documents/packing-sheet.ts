@@ -4,7 +4,7 @@ export type PackingLine = {
   picture: SheetPicture | null
   title: string
   year: string
-  /** Medium, size, copies, inventory number, condition: one line each. */
+  /** Medium, size, framing, copies, inventory number, condition: one line each. */
   details: string[]
 }
 

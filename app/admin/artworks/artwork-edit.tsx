@@ -64,7 +64,7 @@ const parts: [title: string, names: Names][] = [
   ["On the site", ["isFeatured", "sortOrder"]],
 ]
 
-const editionNames: Names = ["edition", "artistProofs", "printerProofs", "horsCommerce"]
+const editionNames: Names = ["edition", "artistProofs", "printerProofs", "horsCommerce", "printOptions"]
 
 /** What only some works have, each folded until it holds something. */
 const groups: [title: string, names: Names][] = [

@@ -12,11 +12,12 @@ import { formatCentimetres, formatInches } from "../../../lib/dimensions.ts"
 import { decimalAmount, formatMoney } from "../../../lib/format-money.ts"
 import { type Fields, fieldsOf } from "../kit/edit/fields.ts"
 import { lengthsText } from "./lengths-text.ts"
+import { optionRows, optionsInWords, optionsText } from "./option-rows.ts"
 
 /** Data that the hints and options of the form need besides the work. */
 export type WorkHints = Pick<WorkForEdit, "seriesTitles" | "highestTakenCopy" | "siteCurrency">
 
-const { line, area, optional, whole, tick, choice, names } = fieldsOf<ArtworkInput, WorkHints>()
+const { line, area, optional, whole, tick, choice, names, rows } = fieldsOf<ArtworkInput, WorkHints>()
 
 const half = { width: "half" } as const
 const third = { width: "third" } as const
@@ -105,6 +106,12 @@ export const workFields = {
   artistProofs: whole("artistProofs", "Artist’s proofs", { width: "quarter", hint: "AP. Not for sale here" }),
   printerProofs: whole("printerProofs", "Printer’s proofs", { width: "quarter", hint: "PP" }),
   horsCommerce: whole("horsCommerce", "Hors commerce", { width: "quarter", hint: "HC, for exhibitions and gifts" }),
+  printOptions: rows("printOptions", "Sizes and frames to choose from", optionRows, {
+    show: (work) => optionsText(work.printOptions, work.currency),
+    display: optionsInWords,
+    hint: (work) =>
+      `Added to the price, in ${work.currency}. The work as it is described can always be bought without. Delivery and weight: with this option, where they differ`,
+  }),
   sortOrder: whole("sortOrder", "Place on the wall", {
     ...half,
     hint: "1 hangs first. Leave empty to order by date.",

@@ -6,8 +6,10 @@ import { parseDimensions } from "../../../lib/dimensions.ts"
 import { decimalAmount } from "../../../lib/format-money.ts"
 import { parseMoney } from "../../../lib/money.ts"
 import { readYears } from "../../../lib/years.ts"
-import type { Typed } from "../kit/edit/fields.ts"
+import { oneBreak, type Typed } from "../kit/edit/fields.ts"
 import type { Read, Readers } from "../kit/edit/read-fields.server.ts"
+import { optionsText } from "./option-rows.ts"
+import { readOptions } from "./read-options.server.ts"
 import type { workFields } from "./work-fields.ts"
 
 /** How a work's form reads what people type: years, sizes, weights and prices as they are written. */
@@ -38,6 +40,12 @@ export const workReaders: Readers<ArtworkInput, keyof typeof workFields> = {
   cost: readAmount("cost"),
   insuredValue: readAmount("insuredValue"),
   fairMarketValue: readAmount("fairMarketValue"),
+  printOptions: (text, all, stored) => {
+    const currency = currencyIn(all)
+    if (!currency) return { values: {} }
+    const read = readOptions(text, currency, stored.printOptions)
+    return "problem" in read ? read : { values: { printOptions: read.options } }
+  },
   originCountry: (text) => {
     const code = countryCode(text)
     return code === null
@@ -102,16 +110,18 @@ function readAmount(name: Amount) {
   }
 }
 
+type OtherAmounts = Partial<Record<Amount, number | null> & Pick<ArtworkInput, "printOptions">>
+
 /**
- * The values that only the studio sees, in another currency of the price: the same numbers.
+ * The values that only the studio sees and what options add, in another currency of the price: the same numbers.
  * @param all a form: what was typed into it is read by itself, and not returned
  */
 export function otherAmounts(
   stored: ArtworkInput,
   currency: string,
   all?: Typed,
-): { values: Partial<Record<Amount, number | null>> } | { problem: string; at: string } {
-  const values: Partial<Record<Amount, number | null>> = {}
+): { values: OtherAmounts } | { problem: string; at: string } {
+  const values: OtherAmounts = {}
   for (const name of amounts) {
     const before = stored[name]
     const shown = before === null ? "" : decimalAmount(before, stored.currency)
@@ -120,7 +130,15 @@ export function otherAmounts(
     if (same.problem !== undefined) return { problem: same.problem, at: name }
     values[name] = same.minor
   }
-  return { values }
+  const options = all ? oneBreak(all.printOptions ?? "").trim() : null
+  if (options !== null && options !== optionsText(stored.printOptions, stored.currency).trim()) return { values }
+  const printOptions = []
+  for (const option of stored.printOptions) {
+    const same = sameNumber("printOptions", option.addition, stored.currency, currency)
+    if (same.problem !== undefined) return { problem: same.problem, at: "printOptions" }
+    printOptions.push({ ...option, addition: same.minor ?? 0 })
+  }
+  return { values: { ...values, printOptions } }
 }
 
 /** An amount that was not touched keeps its number: in another currency that is another amount in minor units. */

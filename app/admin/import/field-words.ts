@@ -28,6 +28,7 @@ const choices: [ImportField, string][] = [
   ["stock", "Stock"],
   ["editionSize", "Edition"],
   ["editionInfo", "About the edition"],
+  ["printOptions", "Sizes and frames"],
   ["images", "Pictures"],
   ["altText", "Alt text"],
   ["tags", "Tags"],

@@ -47,7 +47,7 @@ export function OrderLines({ order }: { order: StudioOrder }) {
 
 type WorkProps = { work: OrderedWork<StudioOrder["lines"][number]>; order: StudioOrder }
 
-function Work({ work: { lines, title, quantity, price, amount }, order }: WorkProps) {
+function Work({ work: { lines, title, framing, quantity, price, amount }, order }: WorkProps) {
   const [line] = lines
   const left = lines.filter(({ parcelId }) => parcelId !== null).length
   const money = (minor: number) => formatMoney(minor, order.currency)
@@ -66,6 +66,7 @@ function Work({ work: { lines, title, quantity, price, amount }, order }: WorkPr
           {line?.snapshot.year && `, ${line.snapshot.year}`}
         </p>
         <p className="small">{[line?.snapshot.medium, line?.snapshot.size].filter(Boolean).join(", ")}</p>
+        {framing && <p className="small">{framing}</p>}
         <p className="small">
           {copiesWords(lines)}
           {left > 0 &&

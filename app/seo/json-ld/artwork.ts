@@ -20,7 +20,7 @@ const availability: Partial<Record<Badge, ItemAvailability>> = {
   sold: "https://schema.org/SoldOut",
 }
 
-type Described = Omit<ShownWork, "updatedAt">
+type Described = Omit<ShownWork, "updatedAt" | "options">
 type WorkForSale = MergeLeafTypes<[VisualArtworkLeaf, ProductLeaf]>
 
 /**

@@ -8,6 +8,7 @@ import { pageMeta, sharedCard, siteFacts } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
+import { useChosenOptions } from "../cart/use-chosen-options.ts"
 import type { Route } from "./+types/artwork-page"
 import styles from "./artwork-page.module.css"
 import { ArtworkLightbox } from "./lightbox/artwork-lightbox.tsx"
@@ -67,11 +68,18 @@ export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
 export function WorkOnItsPage({ page: shown }: { page: WorkPageData }) {
   const { work, related, shows, provenance, delivery, siteCurrency } = shown
   const [search] = useSearchParams()
+  const choice = useChosenOptions(work)
   return (
     <article className={page.container} key={work.id}>
       <div className={classes(page.grid, styles.work)}>
         <MainPicture work={work} />
-        <WorkTag work={work} siteCurrency={siteCurrency} delivery={delivery} told={search.has("told")} />
+        <WorkTag
+          work={work}
+          siteCurrency={siteCurrency}
+          delivery={delivery}
+          told={search.has("told")}
+          choice={choice}
+        />
       </div>
       <WideStrip work={work} />
       <div className={classes(page.grid, styles.about)}>
@@ -89,7 +97,7 @@ export function WorkOnItsPage({ page: shown }: { page: WorkPageData }) {
       </div>
       <WorkViews work={work} />
       <Nearby work={work} related={related} />
-      <ArtworkLightbox work={work} related={related} siteCurrency={siteCurrency} />
+      <ArtworkLightbox work={work} chosen={choice.chosen} related={related} siteCurrency={siteCurrency} />
     </article>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react"
 import { href } from "react-router"
+import { additionOf } from "../../../domain/artworks/print-options.ts"
 import { isBuyable } from "../../../domain/artworks/work-page.ts"
 import type { ShippingChoice } from "../../../domain/checkout/shipping-choices.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
@@ -16,10 +17,12 @@ import { useToast } from "../../ui/toasts/toasts.tsx"
 import { CartButton } from "../cart/cart-button.tsx"
 import { useCart } from "../cart/cart-provider.tsx"
 import { useAddToCart } from "../cart/use-add-to-cart.ts"
+import type { ChosenOptions } from "../cart/use-chosen-options.ts"
 import styles from "./artwork-page.module.css"
 import { HoldAlert } from "./hold-alert.tsx"
 import { inquiryAbout } from "./inquiry-about.ts"
 import { ViewLink } from "./lightbox/view-link.tsx"
+import { OptionChoice } from "./option-choice.tsx"
 import type { PageWork } from "./page-work.ts"
 import { shareOrCopy } from "./share.ts"
 
@@ -29,14 +32,17 @@ export function WorkTag({
   siteCurrency,
   delivery,
   told,
+  choice,
 }: {
   work: PageWork
   siteCurrency: string
   delivery: ShippingChoice[]
   told: boolean
+  choice: ChosenOptions
 }) {
   const toast = useToast()
-  const work = useNow(made)
+  const now = useNow(made)
+  const work = { ...now, price: now.price === null ? null : now.price + additionOf(choice.chosen) }
   const { badge } = work
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -68,7 +74,7 @@ export function WorkTag({
         <PriceLine work={work} everyBadge />
       </div>
       <div className={styles.buy}>
-        <Actions work={work} buyable={isBuyable(work, siteCurrency)} told={told} />
+        <Actions work={now} choice={choice} buyable={isBuyable(work, siteCurrency)} told={told} />
         {isBuyable(work, siteCurrency) && delivery.length > 0 ? (
           <p className={text.small}>{deliveryWords(delivery, work)}</p>
         ) : null}
@@ -94,7 +100,9 @@ function toldWords(badge: PageWork["badge"]): string {
   return "We’ll write to you as soon as it’s available."
 }
 
-function Actions({ work, buyable, told }: { work: PageWork; buyable: boolean; told: boolean }) {
+type ActionsProps = { work: PageWork; choice: ChosenOptions; buyable: boolean; told: boolean }
+
+function Actions({ work, choice, buyable, told }: ActionsProps) {
   if (work.badge === "sold")
     return (
       <>
@@ -121,24 +129,33 @@ function Actions({ work, buyable, told }: { work: PageWork; buyable: boolean; to
     )
   return (
     <>
-      {buyable ? <AddToCart work={work} /> : null}
+      {buyable ? <AddToCart work={work} choice={choice} /> : null}
       {inquire}
     </>
   )
 }
 
 /** Without scripts the button buys this one work. Further copies of an edition can be added at the checkout. */
-function AddToCart({ work }: { work: PageWork }) {
-  const add = useAddToCart()
+function AddToCart({ work, choice }: { work: PageWork; choice: ChosenOptions }) {
+  const addToCart = useAddToCart()
+  const add = () => addToCart(work, choice.chosen)
   const copies = useCart().items.find((item) => item.artwork_id === work.id)?.quantity ?? 0
   return (
-    <form action={href("/checkout")} method="get">
+    <form ref={choice.form} action={href("/checkout")} method="get" className={styles.order}>
       <input type="hidden" name="work" value={work.id} />
-      <CartButton main wide inCart={copies > 0} onAdd={() => add(work)}>
-        Add to Cart
+      <OptionChoice work={work} choice={choice} />
+      <CartButton main wide inCart={copies > 0} onAdd={add}>
+        {work.options.length === 0 || work.price === null ? (
+          "Add to Cart"
+        ) : (
+          <>
+            <span>Add to Cart</span>
+            <span className={text.figures}>{formatMoney(work.price + additionOf(choice.chosen), work.currency)}</span>
+          </>
+        )}
       </CartButton>
       {work.editionSize && copies > 0 && copies < work.left ? (
-        <button type="button" className={controls.link} onClick={() => add(work)}>
+        <button type="button" className={controls.link} onClick={add}>
           Add another copy
         </button>
       ) : null}

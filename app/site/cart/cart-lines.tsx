@@ -1,4 +1,5 @@
 import { href } from "react-router"
+import { chosenOptions, chosenSize, framingWords } from "../../../domain/artworks/print-options.ts"
 import type { PricedCart, PricedLine } from "../../../domain/cart/cart.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { classes } from "../../ui/classes.ts"
@@ -7,6 +8,7 @@ import { IconButton } from "../../ui/controls/icon.tsx"
 import { Picture } from "../../ui/picture/picture.tsx"
 import text from "../../ui/text.module.css"
 import styles from "./cart-lines.module.css"
+import { CartOptions } from "./cart-options.tsx"
 import { type Cart, useCart } from "./cart-provider.tsx"
 import type { StoredItem } from "./cart-store.ts"
 
@@ -43,6 +45,7 @@ export function CartLines({ cart, editable }: { cart: PricedCart; editable?: boo
 type Row = Pick<StoredItem, "title" | "size" | "quantity" | "currency"> & {
   id: string
   year: string
+  framing: string
   price: number | null
   left: number
   edition: number | null
@@ -52,11 +55,13 @@ type Row = Pick<StoredItem, "title" | "size" | "quantity" | "currency"> & {
 
 function rowOf(line: PricedLine | undefined, item?: StoredItem): Row {
   const work = line?.work
+  const chosen = (line && chosenOptions(line.offered, line.options)) ?? []
   return {
     id: item?.artwork_id ?? line?.artworkId ?? "",
     title: work?.title ?? item?.title ?? "A work",
     year: work?.year ?? "",
-    size: work?.size ?? item?.size ?? "",
+    size: chosenSize(chosen) || (work?.size ?? item?.size ?? ""),
+    framing: framingWords(chosen),
     quantity: item?.quantity ?? line?.quantity ?? 1,
     price: line ? line.price : (item?.price ?? null),
     currency: work?.currency ?? item?.currency ?? "USD",
@@ -83,10 +88,14 @@ function Line({ row, cart }: { row: Row; cart: Cart | null }) {
           {row.line?.work ? <a href={href("/artwork/:id", { id: row.id })}>{title}</a> : title}
         </p>
         {row.size ? <p>{row.size}</p> : null}
+        {row.framing && !cart ? <p>{row.framing}</p> : null}
         {problem ? <p className={styles.problem}>{problem.message}</p> : null}
+        {row.line && cart ? (
+          <CartOptions line={row.line} title={row.title} onChange={(ids) => cart.setOptions(row.id, ids)} />
+        ) : null}
         <div className={styles.row}>
           <p className={classes(styles.price, text.figures)}>
-            {row.price === null || (problem && problem.code !== "too_many")
+            {row.price === null || (problem && problem.code !== "too_many" && problem.code !== "option")
               ? null
               : formatMoney(row.price * row.quantity, row.currency)}
           </p>

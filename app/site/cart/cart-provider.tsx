@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useState, useSyncExternalStore } from "react"
 import { openCartBox } from "./cart-box.ts"
-import { type Added, addItem, countOf, removeItem, type StoredItem, setQuantity } from "./cart-store.ts"
+import { type Added, addItem, countOf, removeItem, type StoredItem, setOptions, setQuantity } from "./cart-store.ts"
 
 export type Cart = {
   items: StoredItem[]
@@ -11,6 +11,8 @@ export type Cart = {
   remove(artworkId: string): void
   /** Zero or less removes. @param left how many were available when the page was rendered */
   setQuantity(artworkId: string, quantity: number, left: number): void
+  /** Chooses a size and frame, by their ids, for all copies of a work. */
+  setOptions(artworkId: string, options: string[]): void
   clear(): void
 }
 
@@ -43,6 +45,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       },
       remove: (id) => box.change((before) => removeItem(before, id)),
       setQuantity: (id, quantity, left) => box.change((before) => setQuantity(before, id, quantity, left)),
+      setOptions: (id, options) => box.change((before) => setOptions(before, id, options)),
       clear: () => box.change(() => []),
     }),
     [box, items],

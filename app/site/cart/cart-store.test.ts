@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { addItem, countOf, readItems, removeItem, type StoredItem, setQuantity } from "./cart-store.ts"
+import { addItem, countOf, readItems, removeItem, type StoredItem, setOptions, setQuantity } from "./cart-store.ts"
 
 const original: StoredItem = {
   artwork_id: "0f8fad5b-d9cb-469f-a165-70867728950e",
@@ -43,6 +43,12 @@ describe("changing", () => {
   test("removing keeps the other works", () => {
     expect(removeItem([original, print], original.artwork_id)).toEqual([print])
   })
+  test("a size and frame are chosen for all copies of one work, and taken back without a trace", () => {
+    const chosen = setOptions([original, print], print.artwork_id, ["oak"])
+    expect(chosen).toEqual([original, { ...print, options: ["oak"] }])
+    expect(addItem(chosen, { ...print, options: [] }, 5).items[1]).toEqual({ ...print, quantity: 2, options: ["oak"] })
+    expect(JSON.stringify(setOptions(chosen, print.artwork_id, []))).toBe(JSON.stringify([original, print]))
+  })
   test("the count is of copies", () => {
     expect(countOf([original, { ...print, quantity: 3 }])).toBe(4)
   })
@@ -64,6 +70,8 @@ describe("reading from storage", () => {
     ["a picture from elsewhere", { picture: "https://example.org/x.png" }],
     ["no title", { title: undefined }],
     ["a currency that is none", { currency: "<b>" }],
+    ["options that are none", { options: ["<b>"] }],
+    ["three options", { options: ["a", "b", "c"] }],
   ])("drops an item with %s and keeps the others", (_, wrong) => {
     expect(readItems(JSON.stringify([{ ...original, ...wrong }, print]))).toEqual([print])
   })

@@ -14,6 +14,8 @@ export type StoredItem = {
   picture: string | null
   /** Null: one of a kind. */
   edition_size: number | null
+  /** The ids of a chosen size and frame, for all its copies; absent: none. */
+  options?: string[]
 }
 
 /** The key in the browser's local storage. */
@@ -57,6 +59,14 @@ export function setQuantity(items: StoredItem[], id: string, quantity: number, l
   )
 }
 
+/** Chooses a size and frame for all copies of a work in the cart. */
+export const setOptions = (items: StoredItem[], id: string, options: string[]): StoredItem[] =>
+  items.map((item) => {
+    if (item.artwork_id !== id) return item
+    const { options: _, ...bare } = item
+    return options.length > 0 ? { ...bare, options } : bare
+  })
+
 export const countOf = (items: StoredItem[]): number => items.reduce((all, item) => all + item.quantity, 0)
 
 /** Parses the stored cart. It is untrusted: invalid items are dropped. */
@@ -90,9 +100,12 @@ function isItem(value: unknown): value is StoredItem {
     isCount(item.quantity, 1) &&
     (item.edition_size === null || isCount(item.edition_size, 1)) &&
     (item.picture === null || (typeof item.picture === "string" && item.picture.startsWith("/files/"))) &&
-    isCurrency(item.currency)
+    isCurrency(item.currency) &&
+    (item.options === undefined || areIds(item.options))
   )
 }
 
 const isCount = (value: unknown, least: number) => Number.isSafeInteger(value) && (value as number) >= least
+const areIds = (value: unknown) =>
+  Array.isArray(value) && value.length <= 2 && value.every((id) => /^[a-z0-9-]{1,40}$/.test(String(id)))
 const isCurrency = (value: unknown) => /^[A-Z]{3}$/.test(String(value))

@@ -1,5 +1,6 @@
 import { useCallback } from "react"
 import { href } from "react-router"
+import { additionOf, type PrintOption } from "../../../domain/artworks/print-options.ts"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import { pictureUrl } from "../../../domain/media/shown-picture.ts"
 import { useToast } from "../../ui/toasts/toasts.tsx"
@@ -12,17 +13,17 @@ const words: Record<Added, string> = {
   no_more: "All remaining copies are in your cart.",
 }
 
-/** Adds a work to the cart and shows a toast with the result. Works without a price are ignored. */
+/** Adds a work to the cart, with a size and frame that were chosen, and shows a toast with the result. Works without a price are ignored. */
 export function useAddToCart() {
   const { add } = useCart()
   const toast = useToast()
   return useCallback(
-    (work: WorkCard & { left: number }) => {
+    (work: WorkCard & { left: number }, chosen: PrintOption[] = []) => {
       if (work.price === null) return
       const added = add(
         {
           artwork_id: work.id,
-          price: work.price,
+          price: work.price + additionOf(chosen),
           currency: work.currency,
           title: work.title,
           slug: work.slug,
@@ -30,6 +31,7 @@ export function useAddToCart() {
           size: work.size,
           picture: work.picture && pictureUrl(work.picture, 640),
           edition_size: work.editionSize,
+          ...(chosen.length > 0 && { options: chosen.map(({ id }) => id) }),
         },
         work.left,
       )

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { useEffect, useState } from "react"
 import { data, Form, href, redirect, useFetcher, useNavigation } from "react-router"
+import { optionKinds } from "../../../domain/artworks/print-options.ts"
 import type { CartItem } from "../../../domain/cart/cart.ts"
 import { cartInput } from "../../../domain/cart/cart-input.ts"
 import { placeOrder } from "../../../domain/checkout/place-order.server.ts"
@@ -42,11 +43,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   })
 
-/** `?work={id}` buys that one work, also without scripts; otherwise the browser's cart is bought. */
+/** `?work={id}` buys that one work, with a chosen `size` and `frame`, also without scripts; otherwise the browser's cart is bought. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const work = new URL(request.url).searchParams.get("work")
-  const parsed = cartInput.safeParse({ items: work ? [{ artwork_id: work, quantity: 1 }] : [] })
+  const { searchParams } = new URL(request.url)
+  const work = searchParams.get("work")
+  const options = optionKinds.flatMap((kind) => searchParams.get(kind) || [])
+  const parsed = cartInput.safeParse({ items: work ? [{ artwork_id: work, quantity: 1, options }] : [] })
   const items = parsed.success ? parsed.data : []
   const [{ site }, actor] = await Promise.all([readSettings(shop.db, "site"), context.get(actorContext)()])
   const known: Typed = actor.kind === "user" ? { name: actor.name, email: actor.email } : {}
@@ -114,11 +117,13 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const [shipping, setShipping] = useState(typed.shipping ?? "")
   const [payment, setPayment] = useState(typed.payment ?? "")
   const [code, setCode] = useState(typed.discountCode ?? "")
-  const own = cart.items.map(({ artwork_id, quantity }) => ({ artworkId: artwork_id, quantity }))
+  const own = cart.items.map(({ artwork_id, quantity, options = [] }) => ({ artworkId: artwork_id, quantity, options }))
   // Without scripts there is no browser cart: the submitted items are shown again.
   const sent = (quotedIn(actionData) ?? loaderData.quote).cart.lines
   const editable = !single && own.length > 0
-  const items: CartItem[] = editable ? own : sent.map(({ artworkId, quantity }) => ({ artworkId, quantity }))
+  const items: CartItem[] = editable
+    ? own
+    : sent.map(({ artworkId, quantity, options }) => ({ artworkId, quantity, options }))
   const asked = items.map(itemField).join(" ")
   const { submit } = quoter
   // What was chosen before hydration stays chosen; these two fields would go back otherwise. Before the kept form is

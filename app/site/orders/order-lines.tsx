@@ -37,7 +37,11 @@ export function OrderLines({ order }: { order: BuyersOrder }) {
               <p className={styles.title}>
                 <Title line={line} />
               </p>
-              <p>{[line.size, line.quantity > 1 && `${line.quantity} copies`, line.copy].filter(Boolean).join(", ")}</p>
+              <p>
+                {[line.size, line.framing, line.quantity > 1 && `${line.quantity} copies`, line.copy]
+                  .filter(Boolean)
+                  .join(", ")}
+              </p>
               <p className={styles.price}>{money(line.price)}</p>
             </div>
           </li>

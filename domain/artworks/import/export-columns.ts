@@ -32,6 +32,7 @@ export const exportColumns = [
   "currency",
   "availability",
   "editionSize",
+  "printOptions",
   "isFeatured",
   "sortOrder",
   "altText",
@@ -48,6 +49,7 @@ export function exportCells(
   return exportColumns.map((column) => {
     const value = work[column]
     if (column === "price") return work.price === null ? "" : decimalAmount(work.price, work.currency)
+    if (column === "printOptions") return work.printOptions.length > 0 ? JSON.stringify(work.printOptions) : ""
     if (column === "images") return work.images.join("|")
     if (Array.isArray(value)) return value.join(", ")
     if (typeof value === "boolean") return value ? "yes" : "no"

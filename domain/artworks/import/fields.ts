@@ -53,6 +53,7 @@ export const importFields = [
   "onLoan",
   "editionSize",
   "editionInfo",
+  "printOptions",
   "stock",
   "inStock",
   "isFeatured",

@@ -31,6 +31,7 @@ const sources: [ArtworkColumn[], ImportField[]][] = [
   [["location"], ["location", "subLocation"]],
   [["notes"], ["notes", "provenance", "editionInfo", "optionValue1"]],
   [["price", "currency"], ["price"]],
+  [["printOptions"], ["printOptions"]],
   [["isFeatured"], ["isFeatured"]],
   [["altText"], ["altText"]],
 ]

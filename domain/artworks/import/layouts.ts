@@ -15,7 +15,9 @@ export const layouts: Record<Exclude<Layout, "generic">, { names: Names; only?: 
           " ",
         ),
         ..."heightMm widthMm depthMm diameterMm weightG framed signed creditLine conditionStatus".split(" "),
-        ..."conditionNotes location notes price currency availability editionSize isFeatured sortOrder".split(" "),
+        ..."conditionNotes location notes price currency availability editionSize printOptions isFeatured sortOrder".split(
+          " ",
+        ),
         ..."altText published images slug".split(" "),
       ].map((field) => [field, [field.toLowerCase()]]),
     ),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import type { ArtworkInput } from "../artwork.ts"
 import { exportCells, exportColumns } from "./export-columns.ts"
 import { keyMaker } from "./import-key.ts"
 import { recognise } from "./recognise.ts"
@@ -372,12 +373,15 @@ test("what is exported is read back as it was", async () => {
     Condition: "Good",
   })
   expect(input).toMatchObject({ tags: ["a", "b"], subjects: ["harbor", "low tide"], styles: ["Realism", "Tonalism"] })
-  const work = { ...input, published: false, slug: "twelve", images: ["a.jpg", "b.jpg"] }
+  const printOptions: ArtworkInput["printOptions"] = [
+    { id: "oak", kind: "frame", label: 'Oak, 2" deep', addition: 18_000, sizeClass: "medium", weightGrams: 2400 },
+  ]
+  const work = { ...input, printOptions, published: false, slug: "twelve", images: ["a.jpg", "b.jpg"] }
   const [read] = await worksOf([...exportColumns], [exportCells(work)])
   expect(read).toEqual({
     ok: true,
     row: 2,
-    input,
+    input: { ...input, printOptions },
     published: false,
     images: ["a.jpg", "b.jpg"],
     notes: [],

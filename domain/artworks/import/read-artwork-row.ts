@@ -7,6 +7,7 @@ import { readImages } from "./picture-names.ts"
 import { plainText } from "./plain-text.ts"
 import { readDates } from "./read-dates.ts"
 import { type PriceReading, readPrice } from "./read-price.ts"
+import { readPrintOptions } from "./read-print-options.ts"
 import { readSize, type SizeReading } from "./read-size.ts"
 import { readState } from "./read-state.ts"
 import { readVariants, type Variants } from "./read-variants.ts"
@@ -188,6 +189,7 @@ export function readArtworkRow(
     currency,
     availability,
     editionSize,
+    printOptions: readPrintOptions(reader, editionSize),
     isFeatured: readYesNo(text("isFeatured")) ?? false,
     sortOrder: mapping.layout !== "woocommerce" && /^\d{1,9}$/.test(sortOrder) ? Number(sortOrder) : null,
     altText: text("altText"),

@@ -10,6 +10,13 @@ test.each([
   [{ isFeatured: { before: false, after: true } }, "Featured on the homepage", "No", "Yes", "Yes"],
   [{ availability: { before: "on_loan", after: "available" } }, "Availability", "On loan", "Available", "Available"],
   [{ tags: { before: ["tide"], after: ["tide", "marsh"] } }, "Tags", "tide", "tide, marsh", ""],
+  [
+    { printOptions: { before: [], after: [{ id: "oak", kind: "frame", label: "Oak", addition: 18_000 }] } },
+    "Sizes and frames to choose from",
+    "",
+    "frame, Oak, 180.00",
+    "",
+  ],
   [{ altText: { before: "A marsh", after: "" } }, "Alt text", "A marsh", "", ""],
 ])("%o reads as a change of %s", (changes, label, before, after, now) => {
   expect(changedFields({ changes }, work, hints)).toMatchObject([{ label, before, after, now }])

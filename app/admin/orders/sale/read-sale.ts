@@ -1,3 +1,4 @@
+import { optionKinds } from "../../../../domain/artworks/print-options.ts"
 import type { SaleInput } from "../../../../domain/settlement/sale-by-hand.ts"
 import type { Money } from "../../../../lib/money.ts"
 import { typedAmount } from "../money/typed-amount.ts"
@@ -41,6 +42,7 @@ export function readSale(typed: TypedSale, currency: string): { sale: SaleInput;
       artworkId: row.split(":")[0] ?? "",
       number: number === "" ? null : Number(number),
       price: amount(`price:${row}`, "a price"),
+      options: optionKinds.flatMap((kind) => text(`${kind}:${row}`) || []),
       reservation: text(`reservation:${row}`) || null,
     }
   })

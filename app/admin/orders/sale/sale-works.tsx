@@ -1,7 +1,9 @@
-import { Button, TextInput } from "@mantine/core"
+import { Button, NativeSelect, TextInput } from "@mantine/core"
 import { useEffect, useRef } from "react"
 import { Form, Link, useSearchParams, useSubmit } from "react-router"
 import { availabilityWords } from "../../../../domain/artworks/availability.ts"
+import { optionKinds, optionWords } from "../../../../domain/artworks/print-options.ts"
+import { formatMoney } from "../../../../lib/format-money.ts"
 import { statusOf } from "../../artworks/work-columns.tsx"
 import { WorkStatus } from "../../artworks/work-status.tsx"
 import { Icon } from "../../kit/icon.tsx"
@@ -96,6 +98,28 @@ export function SaleWorks({ data, form, field, choosing }: WorksProps) {
                     {...field(`number:${work.row}`)}
                   />
                 )}
+                {optionKinds.map((kind) => {
+                  const options = work.options.filter((option) => option.kind === kind)
+                  if (options.length === 0) return null
+                  const { choice, none } = optionWords[kind]
+                  return (
+                    <NativeSelect
+                      key={kind}
+                      label={choice}
+                      aria-label={`${choice} of ${work.title}`}
+                      form={form}
+                      data={[
+                        { value: "", label: none },
+                        ...options.map(({ id, label, addition }) => ({
+                          value: id,
+                          label: addition > 0 ? `${label}, +${formatMoney(addition, work.currency)}` : label,
+                        })),
+                      ]}
+                      rightSection={<Icon name="down" size={16} />}
+                      {...field(`${kind}:${work.row}`)}
+                    />
+                  )
+                })}
               </div>
             </li>
           ))}

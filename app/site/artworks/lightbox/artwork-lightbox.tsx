@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react"
+import { additionOf, type PrintOption } from "../../../../domain/artworks/print-options.ts"
 import { isSoldHere } from "../../../../domain/artworks/sold-here.ts"
 import type { WorkCard } from "../../../../domain/artworks/work-card.ts"
 import { useCart } from "../../cart/cart-provider.tsx"
@@ -10,16 +11,20 @@ import { fetchLightbox } from "./view-link.tsx"
 
 const Lightbox = lazy(async () => ({ default: (await fetchLightbox()).Lightbox }))
 
-type ArtworkLightboxProps = { work: PageWork; related: WorkCard[]; siteCurrency: string }
+/** `chosen`: the size and frame of the work that are chosen on its page. */
+type ArtworkLightboxProps = { work: PageWork; chosen: PrintOption[]; related: WorkCard[]; siteCurrency: string }
 
 /** A lightbox with the pictures of a work, then those of related works, while the address names one. */
-export function ArtworkLightbox({ work, related, siteCurrency }: ArtworkLightboxProps) {
+export function ArtworkLightbox({ work, chosen, related, siteCurrency }: ArtworkLightboxProps) {
   const number = useImageNumber()
   const add = useAddToCart()
   const { items } = useCart()
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])
-  const images = [...viewsOf(work, siteCurrency), ...related.flatMap((one) => pictureOf(one, siteCurrency))]
+  const images = [
+    ...viewsOf(withPrice(work, chosen), siteCurrency),
+    ...related.flatMap((one) => pictureOf(one, siteCurrency)),
+  ]
   if (!ready || number === null || number > images.length) return null
   const shown = related.find(({ id }) => id === images[number - 1]?.id) ?? work
   const inCart = items.some((item) => item.artwork_id === shown.id)
@@ -30,11 +35,14 @@ export function ArtworkLightbox({ work, related, siteCurrency }: ArtworkLightbox
         index={number - 1}
         onTurn={(index) => turnToImage(index + 1)}
         onClose={closeImage}
-        onBuy={() => add({ left: shown.editionSize ?? 1, ...shown })}
+        onBuy={() => add({ left: shown.editionSize ?? 1, ...shown }, shown === work ? chosen : [])}
       />
     </Suspense>
   )
 }
+
+const withPrice = (work: PageWork, chosen: PrintOption[]): PageWork =>
+  work.price === null ? work : { ...work, price: work.price + additionOf(chosen) }
 
 const labelOf = (work: WorkCard, siteCurrency: string) => ({
   title: work.title,

@@ -1,0 +1,48 @@
+import { optionKinds, optionWords, type PrintOption } from "../../../domain/artworks/print-options.ts"
+import type { PricedLine } from "../../../domain/cart/cart.ts"
+import controls from "../../ui/controls/controls.module.css"
+import { Select } from "../../ui/forms/fields.tsx"
+import styles from "./cart-lines.module.css"
+import { additionWords, withoutWords } from "./option-words.ts"
+
+type CartOptionsProps = { line: PricedLine; title: string; onChange: (ids: string[]) => void }
+
+/** Changes the size and frame of a work in the cart. */
+export function CartOptions({ line: { offered, options, work, problem }, title, onChange }: CartOptionsProps) {
+  const currency = work?.currency ?? "USD"
+  const known = offered.filter(({ id }) => options.includes(id))
+  const words = (option: PrintOption) => [option.label, additionWords(option, currency)].filter(Boolean).join(" ")
+  return (
+    <>
+      {optionKinds.map((kind) => {
+        const ofKind = offered.filter((option) => option.kind === kind)
+        if (ofKind.length === 0) return null
+        return (
+          <Select
+            key={kind}
+            label={optionWords[kind].choice}
+            aria-label={`${optionWords[kind].choice} of ${title}`}
+            stack
+            className={styles.option}
+            value={known.find((option) => option.kind === kind)?.id ?? ""}
+            onChange={({ target: { value } }) =>
+              onChange([...known.filter((one) => one.kind !== kind).map(({ id }) => id), ...(value ? [value] : [])])
+            }
+          >
+            <option value="">{withoutWords(kind, work?.size ?? "")}</option>
+            {ofKind.map((option) => (
+              <option key={option.id} value={option.id}>
+                {words(option)}
+              </option>
+            ))}
+          </Select>
+        )
+      })}
+      {problem?.code === "option" && (
+        <button type="button" className={controls.link} onClick={() => onChange([])}>
+          Take it as it is described
+        </button>
+      )}
+    </>
+  )
+}

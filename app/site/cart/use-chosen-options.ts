@@ -1,0 +1,36 @@
+import { type RefObject, useEffect, useRef, useState } from "react"
+import {
+  chosenOptions,
+  type OptionKind,
+  optionKinds,
+  type PrintOption,
+} from "../../../domain/artworks/print-options.ts"
+import { useCart } from "./cart-provider.tsx"
+
+export type ChosenOptions = {
+  chosen: PrintOption[]
+  /** @param id "": the work as it is described */
+  choose: (kind: OptionKind, id: string) => void
+  /** The form that has the radio buttons: what was chosen in it before the page was ready stays chosen. */
+  form: RefObject<HTMLFormElement | null>
+}
+
+/** The size and frame that are chosen of a work: in the cart, or on its page until it is there. All copies have one choice. */
+export function useChosenOptions({ id: workId, options }: { id: string; options: PrintOption[] }): ChosenOptions {
+  const { items, setOptions } = useCart()
+  const [own, setOwn] = useState<string[]>([])
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const typed = form.current && new FormData(form.current)
+    const ids = typed ? optionKinds.map((kind) => String(typed.get(kind) ?? "")).filter(Boolean) : []
+    if (ids.length > 0) setOwn(ids)
+  }, [])
+  const item = items.find(({ artwork_id }) => artwork_id === workId)
+  const chosen = chosenOptions(options, item ? (item.options ?? []) : own) ?? []
+  const choose = (kind: OptionKind, id: string) => {
+    const next = [...chosen.filter((one) => one.kind !== kind).map((one) => one.id), ...(id ? [id] : [])]
+    if (item) setOptions(workId, next)
+    else setOwn(next)
+  }
+  return { chosen, choose, form }
+}

@@ -1,0 +1,21 @@
+import { optionsOf, type PrintOption } from "../print-options.ts"
+import { printOptionsSchema } from "../print-options-schema.ts"
+import { leftEmpty, type RowReader } from "./row-reader.ts"
+
+/** The sizes and frames of an edition, as our own export writes them: JSON. */
+export function readPrintOptions(reader: RowReader, editionSize: number | null): PrintOption[] {
+  const words = reader.text("printOptions")
+  if (words === "") return []
+  const read = printOptionsSchema.safeParse(parsed(words))
+  if (read.success) return optionsOf({ editionSize, printOptions: read.data })
+  reader.unread("printOptions", `The sizes and frames could not be read. ${leftEmpty}`)
+  return []
+}
+
+function parsed(words: string): unknown {
+  try {
+    return JSON.parse(words)
+  } catch {
+    return null
+  }
+}

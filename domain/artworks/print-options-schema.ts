@@ -1,0 +1,42 @@
+import { z } from "zod"
+import { sizeClasses } from "../../lib/dimensions.ts"
+import { mostRows } from "../most-rows.ts"
+import { optionKinds, sameLabel } from "./print-options.ts"
+
+/** The id of an option: of one work, each once. It stays while the option keeps its kind and label. */
+export const optionId = z.string().regex(/^[a-z0-9-]{1,40}$/, "This is not an option.")
+
+/** The ids that a buyer chose: at most one of each kind. */
+export const chosenIds = z.array(optionId).max(optionKinds.length, "One option of a kind.")
+
+const printOption = z.strictObject({
+  id: optionId,
+  kind: z.enum(optionKinds, "Please choose size or frame."),
+  label: z
+    .string()
+    .trim()
+    .min(1, "Please name it, like Oak frame.")
+    .max(80, "At most 80 characters.")
+    .refine((label) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(label), "One line only."),
+  /** In minor units of the work's currency, added to its price. */
+  addition: z
+    .int("Please enter an amount.")
+    .min(0, "Please enter an amount.")
+    .max(1_000_000_000_00, "That is too much."),
+  /** How it is delivered with this option, and what it weighs then, in grams; absent: as the work. */
+  sizeClass: z.enum(sizeClasses).optional(),
+  weightGrams: z.int().positive().max(100_000_000).optional(),
+})
+
+/** The options of a work: for each kind each label once. */
+export const printOptionsSchema = z
+  .array(printOption)
+  .max(mostRows.printOptions, `At most ${mostRows.printOptions} sizes and frames.`)
+  .superRefine((options, context) => {
+    for (const [at, { id, kind, label }] of options.entries()) {
+      const twice = options
+        .slice(0, at)
+        .some((one) => one.id === id || (one.kind === kind && sameLabel(one.label, label)))
+      if (twice) context.addIssue({ code: "custom", path: [at, "label"], message: `“${label}” is there twice.` })
+    }
+  })

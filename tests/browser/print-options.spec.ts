@@ -1,0 +1,28 @@
+import { expect, expectAccessible, test } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+
+test("at 390 px a frame is chosen on the work’s page, changed in the cart, and is in the total", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto("/shop?q=range+lights")
+  await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click()
+  await page.waitForURL(/\/artwork\//)
+  await live(page)
+  const framing = page.getByRole("group", { name: "Framing" })
+  await expect(framing.getByRole("radio", { name: "Unframed" })).toBeChecked()
+  await expect(page.getByRole("button", { name: "Add to Cart $780" })).toBeVisible()
+  await framing.getByRole("radio", { name: "Oak, museum glass +$260" }).check()
+  await expectAccessible(page)
+  await page.getByRole("button", { name: "Add to Cart $1,040" }).click()
+  await expect(page.getByRole("link", { name: /^In your cart/ })).toBeVisible()
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]"))).toMatchObject([
+    { title: "Range Lights", price: 104_000, options: ["oak"] },
+  ])
+  await page.goto("/checkout")
+  const works = page.getByRole("definition").filter({ hasText: /^\$1,040$/ })
+  await expect(works).toBeVisible()
+  await page.getByRole("combobox", { name: "Framing of Range Lights" }).selectOption({ label: "Unframed" })
+  await expect(page.getByRole("definition").filter({ hasText: /^\$780$/ })).toBeVisible()
+  await page.getByRole("combobox", { name: "Size of Range Lights" }).selectOption({ index: 1 })
+  await expect(page.getByRole("definition").filter({ hasText: /^\$920$/ })).toBeVisible()
+  await expectAccessible(page)
+})
