@@ -11,7 +11,7 @@ import type { Shop } from "../domain/shop.ts"
 import { richTextOf } from "../lib/rich-text/read.ts"
 import { demoAbout } from "./about.ts"
 import { demoArtist } from "./artist.ts"
-import { demoArtworks } from "./artworks.ts"
+import { type DemoArtwork, demoArtworks } from "./artworks.ts"
 import { demoHome } from "./home.ts"
 import { demoLegal } from "./legal.ts"
 import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
@@ -145,7 +145,7 @@ async function writeWorks(tx: Transaction): Promise<DemoWorks> {
   const rows = await tx
     .insert(artworks)
     .values(
-      demoArtworks.map((work) => ({
+      demoArtworks.map((work: DemoArtwork) => ({
         slug: work.slug,
         importKey: work.inventoryNumber,
         inventoryNumber: work.inventoryNumber,
@@ -170,6 +170,7 @@ async function writeWorks(tx: Transaction): Promise<DemoWorks> {
         currency: work.currency,
         availability: work.availability,
         editionSize: work.editionSize,
+        printOptions: [...(work.printOptions ?? [])],
         isFeatured: work.isFeatured,
         sortOrder: work.sortOrder,
         altText: work.altText,

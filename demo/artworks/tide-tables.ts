@@ -247,6 +247,9 @@ export const tideTablesWorks = [
     framed: false,
     signed: "Signed and numbered in pencil below the plate",
     tags: ["print", "aquatint", "edition"],
+    printOptions: [
+      { id: "white", kind: "frame", label: "White frame, museum glass", addition: 21000, weightGrams: 2800 },
+    ],
   },
   {
     slug: "range-lights",
@@ -278,6 +281,18 @@ export const tideTablesWorks = [
     framed: false,
     signed: "Signed and numbered in pencil lower right",
     tags: ["print", "lithograph", "edition"],
+    printOptions: [
+      { id: "uncut", kind: "size", label: "Uncut sheet, 30 × 22″", addition: 14000 },
+      { id: "oak", kind: "frame", label: "Oak, museum glass", addition: 26000, sizeClass: "medium", weightGrams: 3900 },
+      {
+        id: "ash",
+        kind: "frame",
+        label: "Black ash, museum glass",
+        addition: 24000,
+        sizeClass: "medium",
+        weightGrams: 3700,
+      },
+    ],
   },
   {
     slug: "log-raft",

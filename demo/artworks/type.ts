@@ -1,3 +1,5 @@
+import type { PrintOption } from "../../domain/artworks/print-options.ts"
+
 /** One work of the demo collection, as plain data. Sizes are millimetres beside the inches an artist would type. */
 export interface DemoArtwork {
   slug: string
@@ -31,4 +33,6 @@ export interface DemoArtwork {
   framed: boolean
   signed: string
   tags: readonly string[]
+  /** Sizes and frames that it is to be had in besides; absent: none. */
+  printOptions?: readonly PrintOption[]
 }
