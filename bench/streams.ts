@@ -5,16 +5,19 @@ import { connect } from "../db/connect.ts"
 import { joinEmbedded } from "../db/embedded/join.ts"
 import { startSite } from "../tests/support/site-process.ts"
 import { openBareStream } from "../tests/support/streams.ts"
+import { insertWork } from "../tests/support/works.ts"
 
 // `node bench/streams.ts`, after a build: what 2,000 listeners cost the site's process. Memory before and with them; how long pages
 // of the page cache take beside them, while they are idle and while each second a work is held or free again, against the
 // same without them in the same run. `node bench/streams.ts 4000` has as many listeners.
 
 const listeners = Number(process.argv[2] ?? 2_000)
-const site = await startSite()
+// Without the demo, whose pictures would be processed meanwhile.
+const site = await startSite({ args: ["--empty"] })
 const joined = await joinEmbedded({ folder: site.data })
 if (!joined) throw new Error("the database is not running")
 const { db, close } = connect(joined.config)
+for (let n = 0; n < 24; n++) await insertWork({ db }, { title: `Low Water ${n}` })
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
 const statusOf = (name: string) =>
@@ -93,7 +96,10 @@ try {
   while (sockets.length < listeners)
     sockets.push(...(await Promise.all(Array.from({ length: 50 }, () => openBareStream(site.port)))))
   let heard = 0
-  for (const socket of sockets) socket.on("data", () => heard++)
+  for (const socket of sockets)
+    socket.on("data", (bytes) => {
+      heard += bytes.toString().split('data: {"').length - 1
+    })
   const idle = note("with listeners", await pages(25))
   const after = statusOf("VmRSS")
   const endAgain = await trade()
@@ -110,7 +116,9 @@ try {
   console.log(
     `p99 of pages: ${(idle / alone).toFixed(2)} times; while works change ${(changing / aloneChanging).toFixed(2)} times`,
   )
-  console.log(`${heard} events arrived; open at the end: ${sockets.filter((socket) => !socket.destroyed).length}`)
+  console.log(
+    `${heard / listeners} events arrived at each; open at the end: ${sockets.filter((socket) => !socket.destroyed).length}`,
+  )
   for (const socket of sockets) socket.destroy()
 } finally {
   agent.destroy()

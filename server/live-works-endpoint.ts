@@ -22,7 +22,8 @@ export function liveWorksEndpoint(shop: Shop, hops: number): Handler {
     if (asked !== undefined) {
       const ids = readAskedIds(asked)
       if (!ids) return c.text(`Ask for at most ${mostAsked} works, by their ids.`, 400)
-      return c.json(await rememberedBadges(shop, ids), 200, { "Cache-Control": "public, max-age=2" })
+      // Remembered here, where a change is known: whoever asks was told that something is old, and asks once.
+      return c.json(await rememberedBadges(shop, ids), 200, { "Cache-Control": "no-store" })
     }
     const headers = {
       "Content-Type": "text/event-stream",

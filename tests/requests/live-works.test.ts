@@ -127,7 +127,7 @@ describe("asking", () => {
     )
     const ids = [free, held, freed, draft].map(({ id }) => id)
     const answer = await visitor.get(`/api/live-works?ids=${ids},${crypto.randomUUID()}`)
-    expect(answer.headers.get("cache-control")).toBe("public, max-age=2")
+    expect(answer.headers.get("cache-control")).toBe("no-store")
     expect(await answer.json()).toEqual({ [free.id]: "available", [held.id]: "on_hold", [freed.id]: "available" })
     await change(free.id, { availability: "sold" })
     expect(await (await visitor.get(`/api/live-works?ids=${free.id}`)).json()).toEqual({ [free.id]: "sold" })
