@@ -55,7 +55,7 @@ try {
   const theirs = open.filter((_, at) => at % people.length === 0)
   const told = Promise.all(theirs.map((socket) => heard(socket, "notification")))
   const wrote = performance.now()
-  await database.pool.query("insert into notifications (user_id, kind, title) values ($1, 'message', 'bench')", [
+  await database.pool.query("insert into notifications (user_id, kind, title) values ($1, 'own-order', 'bench')", [
     person?.id,
   ])
   await told
