@@ -7,7 +7,8 @@ import { PushHere } from "./push-here.tsx"
 
 const ways = [
   ["inApp", "On the site"],
-  ["byEmail", "Daily e-mail"],
+  // a hyphen that does not break
+  ["byEmail", "Daily e\u2011mail"],
   ["byPush", "Pushed"],
 ] as const
 
