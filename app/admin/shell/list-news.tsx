@@ -60,11 +60,14 @@ export function ListNews() {
     timer = setTimeout(look, together)
     return () => clearTimeout(timer)
   }, [isNews, show])
-  if (!waits || !isNews) return null
   return (
-    <button type="button" className={styles.news} onClick={show}>
-      <span role="status">{count === 1 ? "Show 1 change" : `Show ${count} changes`}</span>
-    </button>
+    <p aria-live="polite">
+      {waits && isNews && (
+        <button type="button" className={styles.news} onClick={show}>
+          {count === 1 ? "Show 1 change" : `Show ${count} changes`}
+        </button>
+      )}
+    </p>
   )
 }
 

@@ -23,7 +23,8 @@ export function Popover({ label, width, button, className, children }: PopoverPr
   const panel = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const place = ({ newState }: ToggleEvent) => {
-    setIsOpen(newState === "open")
+    if (newState === "closed") return
+    setIsOpen(true)
     const [own, at] = [panel.current, opener.current]
     if (!own || !at) return
     const below = at.closest("header") ?? at
@@ -44,6 +45,8 @@ export function Popover({ label, width, button, className, children }: PopoverPr
         className={styles.panel}
         style={{ width }}
         onBeforeToggle={place}
+        // not before: the browser takes the focus back to the button only from something that is still there
+        onToggle={({ newState }) => newState === "closed" && setIsOpen(false)}
       >
         {isOpen && children(() => panel.current?.hidePopover())}
       </div>
