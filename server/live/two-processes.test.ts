@@ -30,7 +30,7 @@ test("a broadcast, a notification and a change reach whoever is connected to the
   ]
   here.send({ type: "broadcast", event: "hello", payload: "x" })
   await there.until("broadcast", ({ message }) => message.type === "hello")
-  const values = { kind: "message", title: "A letter", createdAt: new Date("2026-05-01T10:00:00Z") }
+  const values = { kind: "own-order", title: "A letter", createdAt: new Date("2026-05-01T10:00:00Z") }
   const [letter] = await one.shop.db
     .insert(notifications)
     .values({ ...values, userId: uli.id })

@@ -105,7 +105,9 @@ test("an account is made, confirmed, secured by an app for codes, and opened by 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in")
 })
 
-test("a second tab hears of signing in and out", async ({ page, context, site }) => {
+test("a second tab hears of signing in and out", async ({ page, context, site, expectErrors }) => {
+  // what asks for notifications at that moment
+  expectErrors(/status of 401 .*\/api\/notifications/)
   await page.goto("/about")
   const footer = page.getByRole("contentinfo")
   await expect(footer.getByRole("link", { name: "Sign in" })).toBeVisible()

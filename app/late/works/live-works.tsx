@@ -41,5 +41,6 @@ export function LiveWorks() {
   // Works that come back with a list may be older than the news.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as said
   useEffect(() => show?.(), [show, pathname])
-  return <p ref={status} className={text.unseen} role="status" />
+  // Of no role: what pages themselves say is the status.
+  return <p ref={status} className={text.unseen} aria-live="polite" />
 }
