@@ -28,7 +28,9 @@ export async function startFirefox(program: string): Promise<Engine> {
       on("log.entryAdded", (entry) => {
         const isOurs = entry.source.context === context && entry.level === "error"
         // it says this of a picture that was on its way when the page was left
-        if (isOurs && entry.text !== "Image corrupt or truncated.") errors.push(entry.text)
+        // A font that is given up because the page is left (NS_BINDING_ABORTED).
+        const isLeft = /^downloadable font: download failed.* status=2152398850 /.test(entry.text ?? "")
+        if (isOurs && !isLeft && entry.text !== "Image corrupt or truncated.") errors.push(entry.text)
       })
       const perform = (actions: object[]) => send("input.performActions", { context, actions }).then(() => {})
       return {
