@@ -1,10 +1,95 @@
+import { letterTo } from "../support/own-site.ts"
 import { startProvider } from "../support/sign-in-provider.ts"
+import { startSite } from "../support/site-process.ts"
 import { workerSite } from "../support/worker-site.ts"
 import { expect, test } from "./engines.ts"
 import type { SeenPage } from "./seen-page.ts"
 import { signIn } from "./sign-in.ts"
 
+const email = "ilse@example.com"
 const heading = (page: SeenPage, words: string) => page.text("h1", words)
+
+test("an account is made, has a phone for codes and ten codes on paper, another password, and is opened with each", async ({
+  seen: page,
+}) => {
+  test.slow()
+  // the messages to phones are in the log
+  const site = await startSite({ args: ["--empty"], env: { LOG_LEVEL: "info" } })
+  /** The newest code that was sent to the phone, after so many others. */
+  const sent = async (before: number) => {
+    const codes = () =>
+      site.said.flatMap((line) => (line.includes("+15035550142") ? (/\b\d{6}\b/.exec(line) ?? []) : []))
+    await expect.poll(() => codes().length).toBe(before + 1)
+    return codes().at(-1) ?? ""
+  }
+  const enter = async (password: string) => {
+    await page.open(`${site.url}/auth?next=/account`)
+    await page.fill("E-mail", email)
+    await page.fill("Password", password)
+    await page.click("main button", "Sign in")
+    await heading(page, "The code")
+    await page.live()
+  }
+  try {
+    await page.open(`${site.url}/auth`)
+    await page.click("main a", "No account yet? Sign up")
+    await heading(page, "Sign up")
+    await page.live()
+    await page.fill("E-mail", email)
+    await page.fill("Password", "slack water at nine")
+    await page.click("main button", "Sign up")
+    await heading(page, "Check your e-mail")
+    await page.open(await letterTo(site, email, /confirm/))
+    await page.fill("Password", "slack water at nine")
+    await page.click("main button", "Confirm")
+    await page.waitForAddress(/^\/$/)
+
+    await page.open(`${site.url}/account`)
+    await page.fill("Or a phone that receives messages", "+15035550142")
+    await page.click("main button", "Send a code")
+    await page.fill("Six-digit code", await sent(0))
+    await page.click("main button", "Turn it on")
+    await page.text("[role=status]", /^It is on\./)
+
+    await page.click("main button", "Make ten codes")
+    await page.text("main ol li")
+    const codes = await page.texts("main ol li")
+    expect(codes).toHaveLength(10)
+    // what the button opens is the browser's own; that it was asked to is to be seen here alone
+    await page.tab.call(
+      () =>
+        Object.assign(window, { printed: 0, print: () => void (window as never as { printed: number }).printed++ }) &&
+        null,
+      null,
+    )
+    await page.click("main button", "Print")
+    expect(await page.tab.call(() => (window as never as { printed: number }).printed, null)).toBe(1)
+
+    await page.fill("Current password", "slack water at nine")
+    await page.fill("New password", "neap tide at seven")
+    await page.click("main button", "Change")
+    await page.text("[role=status]", /^Changed\./)
+    await page.click("main button", "Sign out")
+    await page.gone("h1", "Your account")
+
+    await enter("neap tide at seven")
+    await page.click("main button", /^Send a code to the phone/)
+    await page.fill("Six-digit code", await sent(1))
+    await heading(page, "Your account")
+    await page.live()
+    await page.click("main button", "Sign out")
+    await page.gone("h1", "Your account")
+
+    await enter("neap tide at seven")
+    await page.click("main a", /recovery code/)
+    await page.fill("Recovery code", codes[3] ?? "")
+    await page.click("main button", "Continue")
+    await heading(page, "Your account")
+    await page.text("main p", "9 of ten can still be used.")
+  } finally {
+    await site.stop()
+  }
+})
 
 test("a provider is added in the studio, and somebody signs in with it", async ({ seen: page }) => {
   const own = workerSite()
