@@ -42,7 +42,7 @@ export async function pushPublicKey(shop: Shop, actor: Actor): Promise<Outcome<{
 }
 
 /**
- * A browser takes pushed notifications of the account that is signed in there, as long as this session lasts; or takes no
+ * A browser takes pushed notifications of the account that is signed in there, until it signs out; or takes no
  * more. `known`: whether it does, which is no more so when it signed out meanwhile. A browser that was another's is this one's now.
  */
 export async function changePush(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> {

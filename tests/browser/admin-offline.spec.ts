@@ -207,7 +207,7 @@ test("signing out says what was not sent, and leaves no page of the studio on th
   await page.getByRole("button", { name: "Sign Out" }).tap()
   await expect(page.getByRole("heading", { name: "Sign out with 1 change not sent?" })).toBeVisible()
   await expectAccessible(page)
-  // this session is other tests', too
+  // signing out would end the sign-in that other tests go on with
   await context.clearCookies()
   await context.setOffline(false)
   await page.goto("/")
