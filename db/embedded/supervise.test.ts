@@ -13,6 +13,7 @@ import {
   startApp,
   workFolder,
 } from "../../tests/support/embedded.ts"
+import { sendSignal } from "../../tests/support/send-signal.ts"
 import { connect } from "../connect.ts"
 import { isConnectionProblem } from "../errors.ts"
 import { readPidFile } from "./running.ts"
@@ -56,7 +57,7 @@ test("the server is killed: it is started again, and the same pool works again",
   await pool.query("create table kept as select 1 as n")
   for (let round = 1; round <= 2; round += 1) {
     const before = await serverPid(folder)
-    process.kill(before, "SIGKILL")
+    sendSignal(before, "SIGKILL")
     expect((await database.down()).message).toContain("The database server has ended")
     expect(isConnectionProblem(await pool.query("select 1").catch((error) => error))).toBe(true)
     await database.up()
@@ -74,7 +75,7 @@ test("when its files are gone it stays down, rather than come back empty; and co
   const data = join(folder, "postgres")
   const pid = await serverPid(folder)
   renameSync(data, `${data}-away`)
-  process.kill(pid, "SIGKILL")
+  sendSignal(pid, "SIGKILL")
   await database.down()
   await expect.poll(() => database.log.lines.at(-1)).toContain("files are gone")
   expect(existsSync(data)).toBe(false)
@@ -86,7 +87,7 @@ test("when its files are gone it stays down, rather than come back empty; and co
 test("stopping while it is down ends the attempts", async () => {
   const folder = join(work, "stopped")
   const database = await watched(folder)
-  process.kill(await serverPid(folder), "SIGKILL")
+  sendSignal(await serverPid(folder), "SIGKILL")
   await database.down()
   await database.stop()
   await noneLeft(folder)
@@ -97,7 +98,7 @@ describe.skipIf(!onLinux)("the keeper between Solander and the server", () => {
     const folder = join(work, "keeper")
     const database = await watched(folder)
     const before = await serverPid(folder)
-    process.kill(parentOf(before), "SIGKILL")
+    sendSignal(parentOf(before), "SIGKILL")
     await database.down()
     await database.up()
     expect(await serverPid(folder)).not.toBe(before)
@@ -125,7 +126,7 @@ describe.skipIf(!onLinux)("the keeper between Solander and the server", () => {
     const { pool, close } = connect(database.config)
     // Ctrl-C reaches a whole group of processes, a service manager may reach each single one.
     expect(groupOf(parentOf(before))).not.toBe(groupOf(process.pid))
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.kill(parentOf(before), signal)
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) sendSignal(parentOf(before), signal)
     expect((await pool.query("select 1 as n")).rows).toEqual([{ n: 1 }])
     expect(await serverPid(folder)).toBe(before)
     await close()
@@ -194,6 +195,6 @@ function killKeepers(server: number): number {
   const helpers = childrenOf(keeper).filter((pid) => pid !== server)
   const all = [...helpers, ...helpers.flatMap(childrenOf), keeper]
   // Stopped first: the one that waits would otherwise act when the one it waits for is gone.
-  for (const name of ["SIGSTOP", "SIGKILL"] as const) for (const pid of all) process.kill(pid, name)
+  for (const name of ["SIGSTOP", "SIGKILL"] as const) for (const pid of all) sendSignal(pid, name)
   return all.length
 }

@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import sharp from "sharp"
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest"
+import { sendSignal } from "../../tests/support/send-signal.ts"
 import { blackPng, boastfulAvif, corners, grainy, hollowGif } from "./fixtures.ts"
 import { accepted, imagesForTests, workerFile } from "./harness.ts"
 import { openImages } from "./images.server.ts"
@@ -64,7 +65,7 @@ describe("limits", slowly, () => {
     const picture = await corners().png().toBuffer()
     accepted(await slow.images.inspect(picture))
     const [pid = 0] = slow.images.pids()
-    process.kill(pid, "SIGSTOP")
+    sendSignal(pid, "SIGSTOP")
     expect(await slow.images.inspect(picture)).toMatchObject({ ok: false, problem: { code: "too-slow", status: 422 } })
     expect(() => process.kill(pid, 0)).toThrow("ESRCH")
     expect(await slow.images.inspect(picture)).toMatchObject({ ok: true })
@@ -157,11 +158,11 @@ describe("stopping", slowly, () => {
     const long = images.deriveRest(file, { folder: "artworks/a", save: async () => begun.resolve() })
     await begun.promise
     const making = images.pids()
-    for (const pid of making) process.kill(pid, "SIGSTOP")
+    for (const pid of making) sendSignal(pid, "SIGSTOP")
     const small = await harness.file("small.png", await corners(8, 8).png().toBuffer())
     accepted(await images.inspect(small))
     accepted(await images.deriveFirst(small, { folder: "artworks/b", save: async () => {} }))
-    for (const pid of making) process.kill(pid, "SIGCONT")
+    for (const pid of making) sendSignal(pid, "SIGCONT")
     accepted(await long)
     await images.close()
   })
@@ -259,5 +260,5 @@ describe("a reader that cannot start", () => {
 })
 
 function killAll(pids: number[]): void {
-  for (const pid of pids) process.kill(pid, "SIGKILL")
+  for (const pid of pids) sendSignal(pid, "SIGKILL")
 }

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
+import { sendSignal } from "../support/send-signal.ts"
 import { freePort, type SiteProcess, startSite } from "../support/site-process.ts"
 import { startStandInProcess } from "../support/stand-in-process.ts"
 import { type Buyers, sendBuyers } from "./buyers.ts"
@@ -82,7 +83,7 @@ for (let trial = 1; trial <= trials; trial++) {
   await underWay(buyers)
   await pause(within(0, 400))
   const pid = Number((await readFile(join(data, "postgres/postmaster.pid"), "utf8")).split("\n")[0])
-  process.kill(pid, "SIGKILL")
+  sendSignal(pid, "SIGKILL")
   await pause(within(20, 200))
   await answersAgain(site.url)
   await pause(100)

@@ -8,6 +8,7 @@ import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import { canMount } from "../support/embedded.ts"
+import { sendSignal } from "../support/send-signal.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 
 // The built site as a process of its own, under failures.
@@ -98,7 +99,7 @@ describe("one site", () => {
   test("while the database is unavailable visitors get an answer at once, and pages again when it is back", async () => {
     expect((await fetch(`${site.url}/gallery`)).status).toBe(200)
     const pid = await databasePid(site)
-    process.kill(pid, "SIGKILL")
+    sendSignal(pid, "SIGKILL")
     const seen = new Set<number>()
     await until(async () => {
       // A new connection each time: an idle one may close just as it is used.

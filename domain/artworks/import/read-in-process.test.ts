@@ -4,6 +4,7 @@ import { join, resolve } from "node:path"
 import { afterAll, describe, expect, onTestFinished, test } from "vitest"
 import type { OpenedTable, TableRow } from "../../../services/tables/table.ts"
 import { openTables, type TableLimits } from "../../../services/tables/tables.server.ts"
+import { sendSignal } from "../../../tests/support/send-signal.ts"
 import { openWorksTable } from "./open-import-file.server.ts"
 
 const warnings: object[] = []
@@ -97,7 +98,7 @@ describe("a process that reads a table", () => {
     const path = await fileOf(many(60_000))
     const kill = async () => {
       const [pid] = tables.pids()
-      if (pid) process.kill(pid, "SIGKILL")
+      if (pid) sendSignal(pid, "SIGKILL")
     }
     const once = setTimeout(kill, 150)
     const table = await tables.read(path, await folder())
