@@ -15,7 +15,8 @@ const settings = z.object({
     .min(0, "must be 0 to 65535")
     .max(65_535, "must be 0 to 65535")
     .default(3000),
-  HOST: z.string().default("::"),
+  // Without one: all addresses, of IPv6 too where there is such.
+  HOST: z.string().optional(),
   SITE_URL: address(["http:", "https:"])
     .refine(
       (value) => !URL.canParse(value) || new URL(value).pathname === "/",

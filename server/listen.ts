@@ -9,7 +9,8 @@ type Fetch = Parameters<typeof getRequestListener>[0]
 
 type Options = {
   port: number
-  host: string
+  /** All addresses without one. */
+  host?: string | undefined
   /** Answers what is kept, before the framework sees it. */
   answerKept?: AnswerKept
   patience?: Patience
@@ -60,7 +61,7 @@ export async function listen(
   )
   server.setTimeout(patience.silence)
   server.maxConnections = mostConnections
-  server.listen(port, host)
+  server.listen({ port, host })
   await once(server, "listening")
   return server
 }

@@ -123,6 +123,7 @@ test("by keyboard alone: marks, a link, another place for a work, and the confli
   await page.getByLabel("Address of the link").fill("example.com/tides")
   await page.keyboard.press("Enter")
   await expect(text(page).getByRole("link")).toHaveAttribute("href", "https://example.com/tides")
+  await expect(text(page)).toBeFocused()
   await page.keyboard.press("End")
   await page.keyboard.press("Enter")
   await page.keyboard.type("/work second growth")

@@ -31,10 +31,12 @@ async function tcpSockets(): Promise<string[][]> {
   return (await Promise.all(tables)).flatMap((table) => table.split("\n").map((line) => line.trim().split(/\s+/)))
 }
 
+/** The end of an address of the table. */
+const ofPort = (port: number) => `:${port.toString(16).toUpperCase().padStart(4, "0")}`
+
 /** The number of the socket that listens on a port. */
 async function listeningOn(port: number): Promise<string | undefined> {
-  const hex = port.toString(16).toUpperCase().padStart(4, "0")
-  return (await tcpSockets()).find(([, local, , state]) => local?.endsWith(`:${hex}`) && state === "0A")?.[9]
+  return (await tcpSockets()).find(([, local, , state]) => local?.endsWith(ofPort(port)) && state === "0A")?.[9]
 }
 
 /** Whether /proc says here which processes are whose and who has which socket; some sandboxes leave that empty. */
@@ -167,9 +169,10 @@ test.runIf(visible)("kill -9 of a worker under load costs what it was answering,
 
 /** The worker that has a connection. */
 async function workerOf({ localPort = 0 }: Socket): Promise<number> {
-  const from = `:${localPort.toString(16).toUpperCase().padStart(4, "0")}`
-  const sockets = await tcpSockets()
-  const socket = sockets.find(([, , remote]) => remote?.endsWith(from))?.[9]
+  const [ours, theirs] = [ofPort(site.port), ofPort(localPort)]
+  const sockets = (await tcpSockets()).filter(([, local, remote]) => local?.endsWith(ours) && remote?.endsWith(theirs))
+  // one that has ended, of another connection with these ports, has no number
+  const socket = sockets.map((columns) => columns[9]).find((number) => number !== "0")
   for (const pid of await workers()) if ((await linksOf(pid)).includes(`socket:[${socket}]`)) return pid
   throw new Error("no worker has it")
 }

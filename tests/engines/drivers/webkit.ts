@@ -8,8 +8,8 @@ import { desk, type Engine } from "./engine.ts"
 // biome-ignore lint/suspicious/noExplicitAny: the protocol's answers, each of its own shape
 type Answer = any
 
-/** Longer than any answer takes on a busy machine. */
-const patience = 30_000
+/** Longer than any answer takes on a busy machine, and than a browser takes that will connect at all. */
+const patience = { answer: 30_000, start: 12_000 }
 
 /**
  * WebKitGTK's MiniBrowser, through classic WebDriver (https://www.w3.org/TR/webdriver2/), on a virtual screen.
@@ -37,11 +37,11 @@ async function startOnce(driver: string, browser: string): Promise<Engine> {
   const screen = ["-a", "-s", "-screen 0 1600x1200x24"]
   // A process group of its own: xvfb-run does not end what it started.
   const child = spawn("xvfb-run", [...screen, driver, `--port=${port}`], { stdio: "ignore", detached: true })
-  const send = async (method: string, path: string, body?: object): Promise<Answer> => {
+  const send = async (method: string, path: string, body?: object, ms = patience.answer): Promise<Answer> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       body: body && JSON.stringify(body),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(ms),
     })
     const { value } = (await answer.json()) as Answer
     if (!answer.ok) throw new Error(`${value.error}: ${value.message}`)
