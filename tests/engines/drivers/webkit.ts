@@ -50,15 +50,14 @@ async function startOnce(driver: string, browser: string): Promise<Engine> {
   await untilReady(child, () => send("GET", "/status"))
   return {
     async newTab(size = desk) {
-      const { sessionId } = await send("POST", "/session", {
-        capabilities: {
-          alwaysMatch: {
-            browserName: "MiniBrowser",
-            pageLoadStrategy: "none",
-            "webkitgtk:browserOptions": { binary: browser, args: ["--automation"] },
-          },
+      const capabilities = {
+        alwaysMatch: {
+          browserName: "MiniBrowser",
+          pageLoadStrategy: "none",
+          "webkitgtk:browserOptions": { binary: browser, args: ["--automation"] },
         },
-      })
+      }
+      const { sessionId } = await send("POST", "/session", { capabilities }, patience.start)
       const post = (path: string, body: object) => send("POST", `/session/${sessionId}${path}`, body)
       const call = async (run: unknown, input: unknown) => {
         const script = `return JSON.stringify((${run})(JSON.parse(arguments[0])))`
