@@ -1,0 +1,29 @@
+import { runFuzz } from "./run-fuzz.ts"
+
+// `npm run fuzz`: SOLANDER_FUZZ_REQUESTS (100,000) requests in runs of SOLANDER_FUZZ_RUN (20,000), each on a site of its own and with a
+// seed of its own, from SOLANDER_FUZZ_SEED (the time) on. Prints the seeds, what was answered, what may not be, and memory. With
+// SOLANDER_FUZZ_UNTIL=11:20 it begins no run after that time of this day.
+
+const all = Number(process.env.SOLANDER_FUZZ_REQUESTS ?? 100_000)
+const each = Math.min(all, Number(process.env.SOLANDER_FUZZ_RUN ?? 20_000))
+const first = Number(process.env.SOLANDER_FUZZ_SEED ?? Math.floor(Date.now() / 1000))
+const until = process.env.SOLANDER_FUZZ_UNTIL
+
+const answers = new Map<number, number>()
+let found = 0
+let sent = 0
+for (let seed = first; sent < all; seed++) {
+  if (until && new Date().toTimeString().slice(0, 5) >= until) break
+  console.log(`seed ${seed}: ${each} requests`)
+  // every other run has the demo collection: more kinds of things to ask for
+  const ran = await runFuzz({ seed, requests: each, demo: seed % 2 === 0, tell: (line) => console.log(`  ${line}`) })
+  for (const [status, count] of ran.answers) answers.set(status, (answers.get(status) ?? 0) + count)
+  sent += each
+  found += ran.found.length
+  const memory = ran.memory.map((bytes) => Math.round(bytes / 1e6))
+  console.log(`  ${new Date().toISOString()} ${ran.found.length} found; MB of memory: ${memory.join(" ")}`)
+}
+const counts = [...answers].sort(([one], [other]) => one - other).map(([status, count]) => `${status}: ${count}`)
+console.log(`${sent} requests; ${counts.join(", ")}`)
+console.log(found > 0 ? `0 passed, ${found} failed` : "1 passed, 0 failed")
+process.exitCode = found > 0 ? 1 : 0

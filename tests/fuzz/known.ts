@@ -1,0 +1,114 @@
+import { join } from "node:path"
+import type { RouteConfigEntry } from "@react-router/dev/routes"
+import routes from "../../app/routes.ts"
+
+/** A form as a page has it: where it leads, and its fields with what they hold. */
+export type Form = { action: string; fields: [name: string, values: string[]][] }
+
+/** What requests are made of: the addresses of the product, and what its pages were seen to link to and ask for. */
+export type Known = {
+  /** Patterns, as `/artwork/:id`, with the file of those that are routes. */
+  patterns: { pattern: string; file?: string }[]
+  links: string[]
+  forms: Form[]
+  /** Names of search parameters and fields. */
+  names: string[]
+  /** Takes in what a page shows. @param path the page's own */
+  read(html: string, path: string): void
+}
+
+/** What `server/app.ts` answers itself. */
+const ofTheServer = [
+  ...["/healthz", "/readyz", "/files/:a/:b", "/files/:a", "/live", "/api/live-works", "/api/letters", "/api/visits"],
+  ...["/assets/:a", "/.well-known/jwks.json", "/auth/v1/.well-known/jwks.json", "/auth/v1/user", "/auth/v1/token"],
+  ...["/auth/v1/logout", "/auth/v1/factors", "/auth/v1/factors/:id/challenge", "/auth/v1/factors/:id/verify"],
+  ...["/auth/v1/factors/:id", "/auth/v1/callback/:id", "/auth/v1/get-session", "/auth/v1/:a", "/auth/v1/:a/:b"],
+  ...["/admin/uploads/:id", "/metrics", "/:a", "/:a/:b"],
+]
+
+function addresses(entries: RouteConfigEntry[], above = ""): { pattern: string; file: string }[] {
+  return entries.flatMap((entry) => {
+    const here = entry.path ? `${above}/${entry.path}` : above
+    return [{ pattern: here || "/", file: entry.file }, ...addresses(entry.children ?? [], here)]
+  })
+}
+
+const most = { links: 3000, forms: 1500, names: 1500 }
+
+/** The addresses of the route table, and nothing seen yet. */
+export function openKnown(): Known {
+  const names = new Set([
+    "q",
+    "after",
+    "before",
+    "view",
+    "sort",
+    "filter",
+    "medium",
+    "series",
+    "page",
+    "intent",
+    "_routes",
+    "next",
+  ])
+  const links = new Set<string>(["/"])
+  const forms = new Map<string, Form>()
+  const known: Known = {
+    patterns: [...addresses(routes), ...ofTheServer.map((pattern) => ({ pattern }))],
+    links: ["/"],
+    forms: [],
+    names: [...names],
+    read(html, path) {
+      for (const [, href = ""] of html.matchAll(/(?:href|src)="(\/[^"#]*)/g)) {
+        if (links.size >= most.links || href.startsWith("/assets/")) continue
+        const link = decoded(href)
+        links.add(link)
+        for (const name of new URLSearchParams(link.split("?")[1] ?? "").keys())
+          if (names.size < most.names) names.add(name)
+      }
+      for (const form of formsOf(html, path)) {
+        if (forms.size >= most.forms) break
+        forms.set(
+          `${form.action} ${form.fields.map(([name, [value]]) => (name === "intent" ? `${name}=${value}` : name))}`,
+          form,
+        )
+        for (const [name] of form.fields) if (names.size < most.names) names.add(name)
+      }
+      known.links = [...links]
+      known.forms = [...forms.values()]
+      known.names = [...names]
+    },
+  }
+  return known
+}
+
+/** The module of a route, as data requests name it. */
+export const routeId = (file: string): string => join(file).replace(/\.tsx?$/, "")
+
+function formsOf(html: string, path: string): Form[] {
+  return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, head = "", inner = ""]) => {
+    const fields = new Map<string, string[]>()
+    let choosing = ""
+    for (const [tag] of inner.matchAll(/<(?:input|select|textarea|button|option)\b[^>]*>/g)) {
+      const name = attribute(tag, "name")
+      if (tag.startsWith("<select")) choosing = name ?? ""
+      const field = tag.startsWith("<option") ? choosing : name
+      if (!field) continue
+      fields.set(field, [...(fields.get(field) ?? []), attribute(tag, "value") ?? ""])
+    }
+    return { action: attribute(head, "action") ?? path, fields: [...fields] }
+  })
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  const value = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
+  return value === undefined ? undefined : decoded(value)
+}
+
+const decoded = (text: string) =>
+  text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&")

@@ -1,0 +1,32 @@
+/** Pseudo-random choices that are the same for the same seed (mulberry32, by Tommy Ettinger; public domain). */
+export type Random = {
+  /** At least 0, less than 1. */
+  next(): number
+  /** A whole number from 0 to below `end`. */
+  below(end: number): number
+  /** Whether something that happens with this probability does. */
+  chance(probability: number): boolean
+  /** One of them; a list without any is a mistake of the caller. */
+  pick<T>(all: readonly T[]): T
+}
+
+/** @param seed a whole number */
+export function seeded(seed: number): Random {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (end: number) => Math.floor(next() * end)
+  return {
+    next,
+    below,
+    chance: (probability) => next() < probability,
+    pick<T>(all: readonly T[]): T {
+      if (all.length === 0) throw new Error("there is nothing to choose from")
+      return all[below(all.length)] as T
+    },
+  }
+}

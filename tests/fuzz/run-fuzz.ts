@@ -1,0 +1,142 @@
+import { randomBytes } from "node:crypto"
+import { Agent } from "node:http"
+import { setTimeout as wait } from "node:timers/promises"
+import pg from "pg"
+import { joinEmbedded } from "../../db/embedded/join.ts"
+import { type SiteProcess, startSite } from "../support/site-process.ts"
+import { residentBytes } from "../support/watched-process.ts"
+import { allSchemas } from "./from-schema.ts"
+import { openKnown } from "./known.ts"
+import { type Asked, makeRequest, type Who } from "./make-request.ts"
+import { signInAll } from "./people.ts"
+import { seeded } from "./random.ts"
+import { type Got, send } from "./send.ts"
+
+export type Fuzzed = {
+  /** How many requests were answered, by status; 0: the connection ended without an answer. */
+  answers: Map<number, number>
+  /** What may not be, with the request that did it. */
+  found: string[]
+  /** Resident memory of the site, in bytes, twenty times in the run. */
+  memory: number[]
+}
+
+type Options = {
+  seed: number
+  requests: number
+  atOnce?: number
+  /** Whether the site has the demo collection. */
+  demo?: boolean
+  /** What is found, while it is found. */
+  tell?: (line: string) => void
+}
+
+const slowMs = 2_000
+/** Requests between two sign-ins: some of them sign out, delete accounts or take roles away. */
+const between = 250
+
+/**
+ * Sends requests that are made of the route table, the forms of the pages and the schemas to a site of its own, as nobody, as
+ * somebody and as an admin. An answer may be anything but an error of the server, an internal text, somebody else's page or late.
+ */
+export async function runFuzz({ seed, requests, atOnce = 6, demo = false, tell = () => {} }: Options): Promise<Fuzzed> {
+  const secret = randomBytes(24).toString("hex")
+  const site = await startSite({ args: demo ? [] : ["--empty"], env: { AUTH_SECRET: secret, TRUST_PROXY: "1" } })
+  const joined = await joinEmbedded({ folder: site.data })
+  const pool = new pg.Pool({ ...joined?.config, max: 2 })
+  pool.on("error", () => {})
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+  const result: Fuzzed = { answers: new Map(), found: [], memory: [] }
+  const find = (what: string) => {
+    if (result.found.includes(what)) return
+    result.found.push(what)
+    tell(what)
+  }
+  try {
+    if (!demo) await addWorks(pool)
+    let cookies = await signInAll(pool, secret)
+    const from = { known: openKnown(), schemas: await allSchemas(), url: site.url }
+    const ask = (asked: Asked) => send(asked, { port: site.port, cookie: cookies[asked.who], agent })
+    for (const who of ["anonymous", "admin"] as const) await readPages(from.known, who, ask)
+    let next = 0
+    let signingIn: Promise<void> | undefined
+    const work = async () => {
+      while (next < requests) {
+        const at = next++
+        if (at % Math.ceil(requests / 20) === 0) result.memory.push(residentBytes(site.child.pid ?? 0))
+        if (at % between === 0)
+          signingIn = signInAll(pool, secret).then(
+            (made) => {
+              cookies = made
+            },
+            (error) => find(`signing in failed: ${error}`),
+          )
+        await signingIn
+        const asked = makeRequest(seeded(seed * 1_000_003 + at), from)
+        const got = await ask(asked)
+        result.answers.set(got.status, (result.answers.get(got.status) ?? 0) + 1)
+        if (got.status === 200 && asked.method === "GET" && at % 20 === 0) from.known.read(got.text, asked.path)
+        const wrong = problemOf(asked, got) ?? (got.ms > slowMs ? await stillSlow(asked, ask) : undefined)
+        if (wrong) find(`${wrong}: seed ${seed}, request ${at}: ${describe(asked)}`)
+        if (site.child.exitCode !== null || site.child.signalCode !== null) {
+          find(`the site ended after request ${at} of seed ${seed}`)
+          next = requests
+        }
+        if (at > 0 && at % 10_000 === 0) tell(`${at} requests, ${mb(residentBytes(site.child.pid ?? 0))} MB`)
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+    for (const line of errorsOf(site)) find(`in the log: ${line}`)
+  } finally {
+    agent.destroy()
+    await pool.end()
+    await site.stop()
+  }
+  return result
+}
+
+const mb = (bytes: number) => Math.round(bytes / 1e6)
+
+async function addWorks(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `insert into artworks (slug, title, medium, price, edition_size, published_at)
+     select 'tide-' || n, 'Tide ' || n, 'Ink', 10000, case when n % 2 = 0 then 50 end, now() from generate_series(1, 30) n`,
+  )
+}
+
+/** Looks at every page that needs no id, so that its links and forms are known. */
+async function readPages(known: ReturnType<typeof openKnown>, who: Who, ask: (asked: Asked) => Promise<Got>) {
+  const plain = known.patterns.map(({ pattern }) => pattern).filter((pattern) => !/[:*]/.test(pattern))
+  for (const path of plain) {
+    const got = await ask({ who, method: "GET", path, headers: {}, body: null })
+    if (got.status === 200) known.read(got.text, path)
+  }
+}
+
+function problemOf({ who, method, path }: Asked, { status, text, headers }: Got): string | undefined {
+  // while it is behind, the site puts pages off and says so (docs/operations.md)
+  const isPutOff = status === 503 && headers["retry-after"] === "5"
+  if (status >= 500 && !isPutOff) return `status ${status}`
+  if (status === 0 && /no answer in/.test(text)) return "no answer"
+  if (/\n\s+at \S+ \(?(?:file:|node:|\/)\S+:\d+:\d+/.test(text)) return "a stack trace"
+  if (who !== "admin" && method === "GET" && status === 200 && /^\/admin(?:[/.?]|$)/.test(path))
+    return "a page of the studio"
+  return undefined
+}
+
+/** Other work on the machine may have made it late: what is slow of itself is so each time. */
+async function stillSlow(asked: Asked, ask: (asked: Asked) => Promise<Got>): Promise<string | undefined> {
+  for (let time = 0; time < 3; time++) {
+    await wait(200)
+    const { ms } = await ask(asked)
+    if (ms <= slowMs) return undefined
+  }
+  return "slow"
+}
+
+function describe({ who, method, path, headers, body }: Asked): string {
+  return `${who} ${method} ${path.slice(0, 600)} ${JSON.stringify(headers).slice(0, 600)} ${JSON.stringify(body?.toString().slice(0, 1500) ?? null)}`
+}
+
+const errorsOf = ({ said }: SiteProcess) =>
+  said.filter((line) => /"level":(?:50|60|"error"|"fatal")/.test(line)).slice(0, 50)

@@ -1,0 +1,49 @@
+import { type Agent, request } from "node:http"
+import type { Asked } from "./make-request.ts"
+
+/** What came back. `status` 0: no answer, and why in `text`. */
+export type Got = { status: number; ms: number; text: string; headers: Record<string, string | string[] | undefined> }
+
+const patienceMs = 30_000
+/** Characters of an answer that are looked at. */
+const most = 200_000
+
+/** Sends it as it is, and reads the whole answer; of a stream of events its head alone. */
+export function send(
+  asked: Asked,
+  { port, cookie, agent }: { port: number; cookie: string; agent: Agent },
+): Promise<Got> {
+  const { method, path, body } = asked
+  const headers = { ...asked.headers }
+  if (cookie) headers.cookie = headers.cookie ? `${cookie}; ${headers.cookie}` : cookie
+  if (body !== null) headers["content-length"] = String(Buffer.byteLength(body))
+  const began = performance.now()
+  return new Promise((resolve) => {
+    const end = (status: number, text: string, answered: Got["headers"] = {}) =>
+      resolve({ status, ms: performance.now() - began, text, headers: answered })
+    try {
+      const sent = request({ host: "127.0.0.1", port, method, path, headers, agent }, (answer) => {
+        const status = answer.statusCode ?? 0
+        if (answer.headers["content-type"]?.startsWith("text/event-stream")) {
+          answer.destroy()
+          return end(status, "", answer.headers)
+        }
+        const parts: Buffer[] = []
+        let length = 0
+        answer.on("data", (part: Buffer) => {
+          length += part.length
+          if (length <= most) parts.push(part)
+        })
+        answer.on("end", () => end(status, Buffer.concat(parts).toString(), answer.headers))
+        answer.on("error", (error) => end(status, String(error), answer.headers))
+      })
+      sent.setTimeout(patienceMs, () => sent.destroy(new Error("no answer in 30 s")))
+      // an answer that came before the whole body was taken may close the connection
+      sent.on("error", (error) => end(0, String(error)))
+      sent.end(body ?? undefined)
+    } catch (error) {
+      // Node's client itself refuses it
+      end(-1, String(error))
+    }
+  })
+}
