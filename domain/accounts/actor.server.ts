@@ -1,3 +1,4 @@
+import { isAPIError } from "better-auth/api"
 import { eq, inArray, sql } from "drizzle-orm"
 import { isConnectionProblem } from "../../db/errors.ts"
 import { profiles, sessions, userRoles, users } from "../../db/tables/accounts.ts"
@@ -16,6 +17,8 @@ import { readAccessToken } from "./tokens/access-token.server.ts"
 export async function findActor(shop: Shop, headers: Headers): Promise<Actor> {
   if (!headers.get("cookie")?.includes("session_token")) return visitor
   const found = await shop.auth.api.getSession({ headers }).catch(async (error) => {
+    // It ended, by another request, between being read and being prolonged.
+    if (isAPIError(error) && error.statusCode === 401) return null
     // The library hides the cause. When the database is unavailable, this query throws the actual error.
     await shop.db.execute(sql`select 1`)
     throw error

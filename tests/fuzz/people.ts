@@ -19,7 +19,7 @@ export async function signInAll(pool: pg.Pool, secret: string): Promise<Record<W
     const { rows } = await pool.query<{ id: string }>("select id from auth_users where email = $1", [email])
     const id = rows[0]?.id
     await pool.query("update user_roles set role = $2 where user_id = $1", [id, role])
-    await pool.query("delete from factors where user_id = $1", [id])
+    await pool.query("delete from auth_factors where user_id = $1", [id])
     await pool.query("delete from auth_sessions where user_id = $1", [id])
     const token = randomUUID()
     await pool.query(

@@ -77,7 +77,7 @@ export async function runFuzz({ seed, requests, atOnce = 6, demo = false, tell =
         result.answers.set(got.status, (result.answers.get(got.status) ?? 0) + 1)
         if (got.status === 200 && asked.method === "GET" && at % 20 === 0) from.known.read(got.text, asked.path)
         const wrong = problemOf(asked, got) ?? (got.ms > slowMs ? await stillSlow(asked, ask) : undefined)
-        if (wrong) find(`${wrong}: seed ${seed}, request ${at}: ${describe(asked)}`)
+        if (wrong) find(`${wrong}: seed ${seed}, request ${at}: ${describe(asked)}${await causeOf(site, got)}`)
         if (site.child.exitCode !== null || site.child.signalCode !== null) {
           find(`the site ended after request ${at} of seed ${seed}`)
           next = requests
@@ -136,6 +136,14 @@ async function stillSlow(asked: Asked, ask: (asked: Asked) => Promise<Got>): Pro
 
 function describe({ who, method, path, headers, body }: Asked): string {
   return `${who} ${method} ${path.slice(0, 600)} ${JSON.stringify(headers).slice(0, 600)} ${JSON.stringify(body?.toString().slice(0, 1500) ?? null)}`
+}
+
+/** The line of the log that belongs to an answer. */
+async function causeOf({ said }: SiteProcess, { headers }: Got): Promise<string> {
+  const id = headers["x-request-id"]
+  if (typeof id !== "string") return ""
+  await wait(100)
+  return `\n    ${said.findLast((line) => line.includes(id))?.slice(0, 3000)}`
 }
 
 const errorsOf = ({ said }: SiteProcess) =>

@@ -104,3 +104,24 @@ test("two who sign up with one address at once get the same answer, and it has o
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(await shop.db.$count(users, eq(users.email, email))).toBe(1)
 })
+
+test("a session that ends while a request reads it leaves a visitor, and no error", async () => {
+  const { id, owner } = await twoInOne()
+  // due to be prolonged, which is done with the request
+  await shop.db
+    .update(sessions)
+    .set({ expiresAt: new Date(Date.now() + 86_400_000) })
+    .where(eq(sessions.userId, id))
+  const client = await pool.connect()
+  try {
+    await client.query("begin")
+    await client.query("delete from auth_sessions where user_id = $1", [id])
+    const asked = owner.get("/account")
+    await expect.poll(() => waiting(client), { timeout: 5000 }).toBeGreaterThan(0)
+    await client.query("commit")
+    const answer = await asked
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/auth?next=%2Faccount"])
+  } finally {
+    client.release()
+  }
+})
