@@ -78,9 +78,9 @@ async function order(url: string, artworkId: string, payment: string, signal: Ab
 }
 
 /** The provider's page to which the shop's page of a payment leads. */
-async function linkedSession(page: string, signal: AbortSignal): Promise<string | undefined> {
+export async function linkedSession(page: string, signal?: AbortSignal): Promise<string | undefined> {
   try {
-    const answer = await fetch(page, { signal })
+    const answer = await fetch(page, signal ? { signal } : {})
     return /cs_test_\w+/.exec(await answer.text())?.[0]
   } catch {
     return undefined

@@ -9,16 +9,26 @@ const each = Math.min(all, Number(process.env.SOLANDER_FUZZ_RUN ?? 20_000))
 const first = Number(process.env.SOLANDER_FUZZ_SEED ?? Math.floor(Date.now() / 1000))
 const until = process.env.SOLANDER_FUZZ_UNTIL
 
+const stop = new AbortController()
+process.once("SIGTERM", () => stop.abort())
+process.once("SIGINT", () => stop.abort())
+
 const answers = new Map<number, number>()
 let found = 0
 let sent = 0
-for (let seed = first; sent < all; seed++) {
+for (let seed = first; sent < all && !stop.signal.aborted; seed++) {
   if (until && new Date().toTimeString().slice(0, 5) >= until) break
   console.log(`seed ${seed}: ${each} requests`)
   // every fourth run has the demo collection: more kinds of things to ask for
-  const ran = await runFuzz({ seed, requests: each, demo: seed % 4 === 0, tell: (line) => console.log(`  ${line}`) })
+  const ran = await runFuzz({
+    seed,
+    requests: each,
+    demo: seed % 4 === 0,
+    tell: (line) => console.log(`  ${line}`),
+    signal: stop.signal,
+  })
   for (const [status, count] of ran.answers) answers.set(status, (answers.get(status) ?? 0) + count)
-  sent += each
+  for (const count of ran.answers.values()) sent += count
   found += ran.found.length
   const memory = ran.memory.map((bytes) => Math.round(bytes / 1e6))
   console.log(`  ${new Date().toISOString()} ${ran.found.length} found; MB of memory: ${memory.join(" ")}`)

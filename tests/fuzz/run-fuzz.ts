@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import pg from "pg"
 import { joinEmbedded } from "../../db/embedded/join.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
-import { residentBytes } from "../support/watched-process.ts"
+import { cpuMs, residentBytes } from "../support/watched-process.ts"
 import { allSchemas } from "./from-schema.ts"
 import { openKnown } from "./known.ts"
 import { type Asked, makeRequest, type Who } from "./make-request.ts"
@@ -29,6 +29,8 @@ type Options = {
   demo?: boolean
   /** What is found, while it is found. */
   tell?: (line: string) => void
+  /** Ends the run where it is. */
+  signal?: AbortSignal
 }
 
 const slowMs = 2_000
@@ -39,7 +41,14 @@ const between = 250
  * Sends requests that are made of the route table, the forms of the pages and the schemas to a site of its own, as nobody, as
  * somebody and as an admin. An answer may be anything but an error of the server, an internal text, somebody else's page or late.
  */
-export async function runFuzz({ seed, requests, atOnce = 6, demo = false, tell = () => {} }: Options): Promise<Fuzzed> {
+export async function runFuzz({
+  seed,
+  requests,
+  atOnce = 6,
+  demo = false,
+  tell = () => {},
+  signal,
+}: Options): Promise<Fuzzed> {
   const secret = randomBytes(24).toString("hex")
   const site = await startSite({ args: demo ? [] : ["--empty"], env: { AUTH_SECRET: secret, TRUST_PROXY: "1" } })
   const joined = await joinEmbedded({ folder: site.data })
@@ -60,8 +69,11 @@ export async function runFuzz({ seed, requests, atOnce = 6, demo = false, tell =
     for (const who of ["anonymous", "admin"] as const) await readPages(from.known, who, ask)
     let next = 0
     let signingIn: Promise<void> | undefined
+    /** Of requests, and what the others wait for while one is asked again alone. */
+    let running = 0
+    let alone: Promise<void> | undefined
     const work = async () => {
-      while (next < requests) {
+      while (next < requests && !signal?.aborted) {
         const at = next++
         if (at % Math.ceil(requests / 20) === 0) result.memory.push(residentBytes(site.child.pid ?? 0))
         if (at % between === 0)
@@ -73,10 +85,22 @@ export async function runFuzz({ seed, requests, atOnce = 6, demo = false, tell =
           )
         await signingIn
         const asked = makeRequest(seeded(seed * 1_000_003 + at), from)
+        await alone
+        running++
         const got = await ask(asked)
         result.answers.set(got.status, (result.answers.get(got.status) ?? 0) + 1)
         if (got.status === 200 && asked.method === "GET" && at % 20 === 0) from.known.read(got.text, asked.path)
-        const wrong = problemOf(asked, got) ?? (got.ms > slowMs ? await stillSlow(asked, ask) : undefined)
+        running--
+        let wrong = problemOf(asked, got)
+        if (!wrong && got.ms > slowMs) {
+          const before = alone
+          const mine = Promise.withResolvers<void>()
+          alone = mine.promise
+          await before
+          while (running > 0) await wait(20)
+          if (await isSlow(site, () => ask(asked))) wrong = "slow"
+          mine.resolve()
+        }
         if (wrong) find(`${wrong}: seed ${seed}, request ${at}: ${describe(asked)}${await causeOf(site, got)}`)
         if (site.child.exitCode !== null || site.child.signalCode !== null) {
           find(`the site ended after request ${at} of seed ${seed}`)
@@ -124,14 +148,20 @@ function problemOf({ who, method, path }: Asked, { status, text, headers }: Got)
   return undefined
 }
 
-/** Other work on the machine may have made it late: what is slow of itself is so each time. */
-async function stillSlow(asked: Asked, ask: (asked: Asked) => Promise<Got>): Promise<string | undefined> {
+/**
+ * Other work on the machine may have made it late. It is asked again alone: slow is what takes the site itself so much
+ * processor time, or what takes so long, three times, while the site answers others at once.
+ */
+async function isSlow(site: SiteProcess, again: () => Promise<Got>): Promise<boolean> {
   for (let time = 0; time < 3; time++) {
-    await wait(200)
-    const { ms } = await ask(asked)
-    if (ms <= slowMs) return undefined
+    const before = cpuMs(site.child.pid ?? 0)
+    const { ms } = await again()
+    if (cpuMs(site.child.pid ?? 0) - before > slowMs) return true
+    const began = performance.now()
+    await (await fetch(`${site.url}/healthz`)).arrayBuffer()
+    if (ms <= slowMs || performance.now() - began > 100) return false
   }
-  return "slow"
+  return true
 }
 
 function describe({ who, method, path, headers, body }: Asked): string {

@@ -1,4 +1,5 @@
 import { type Agent, request } from "node:http"
+import type { Socket } from "node:net"
 import type { Asked } from "./make-request.ts"
 
 /** What came back. `status` 0: no answer, and why in `text`. */
@@ -7,6 +8,8 @@ export type Got = { status: number; ms: number; text: string; headers: Record<st
 const patienceMs = 30_000
 /** Characters of an answer that are looked at. */
 const most = 200_000
+
+const known = new WeakSet<Socket>()
 
 /** Sends it as it is, and reads the whole answer; of a stream of events its head alone. */
 export function send(
@@ -36,6 +39,11 @@ export function send(
         })
         answer.on("end", () => end(status, Buffer.concat(parts).toString(), answer.headers))
         answer.on("error", (error) => end(status, String(error), answer.headers))
+      })
+      // Once it was answered, nobody listens to a connection that still takes the body.
+      sent.once("socket", (socket) => {
+        if (!known.has(socket)) socket.on("error", () => {})
+        known.add(socket)
       })
       sent.setTimeout(patienceMs, () => sent.destroy(new Error("no answer in 30 s")))
       // an answer that came before the whole body was taken may close the connection
