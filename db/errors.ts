@@ -71,7 +71,10 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return found?.code === "23505" && (constraint === undefined || found.constraint === constraint)
 }
 
-/** Whether a row was not deleted because others refer to it (23503, and 23001 for `restrict` from PostgreSQL 18 on). */
+/**
+ * Whether a row was not deleted because others refer to it, or not inserted because what it refers to is gone (23503, and
+ * 23001 for `restrict` from PostgreSQL 18 on).
+ */
 export function isStillReferred(error: unknown): boolean {
   const found = causes(error).find((link) => link instanceof pg.DatabaseError)
   return found?.code === "23503" || found?.code === "23001"

@@ -103,7 +103,7 @@ describe("the years of a work as other people write them", () => {
 
 describe("what is no date", () => {
   test.each(["02/31/2020", "31/02/2020", "31.02.2020", "2023-02-29", "31 February 2020", "13/13/2020", "13/2020"])(
-    "%s is not a day of the calendar",
+    "case 59: %s is not a day of the calendar",
     (text) => expect(years(text)).toContain("not a day of the calendar"),
   )
 

@@ -33,8 +33,7 @@ test("what both sides agreed on is as the specification says", () => {
   })
 })
 
-// Case 67.
-describe("67: a socket is refused before it is one", () => {
+describe("case 67: a socket is refused before it is one", () => {
   test.each([
     ["without a session", () => ["", {}], 401],
     ["with a session that nobody has", () => ["better-auth.session_token=x.y", {}], 401],
@@ -87,8 +86,7 @@ test("channels are those with a name; what is not known is refused, and the rest
   ])
 })
 
-// Case 68.
-test("68: who sends a broadcast is said by the server; addresses are for admins", async () => {
+test("case 68: who sends a broadcast is said by the server; addresses are for admins", async () => {
   const [from, other, admin] = [
     await page(uli.cookie, "global-broadcast"),
     await page((await signedIn(shop, "user")).cookie, "global-broadcast"),
@@ -131,8 +129,7 @@ test("somebody who broadcasts too much is told so, in whichever tab", async () =
   expect(refused).toMatchObject({ code: "too-many", channel: "global-broadcast" })
 })
 
-// Case 69.
-describe("69: who sends too much is cut off", () => {
+describe("case 69: who sends too much is cut off", () => {
   test("one message of a megabyte", async () => {
     const one = await page(uli.cookie)
     one.send("x".repeat(1024 * 1024))
@@ -167,8 +164,7 @@ describe("69: who sends too much is cut off", () => {
   })
 })
 
-// Case 70.
-describe("70: a socket is closed when its session may no longer have it", () => {
+describe("case 70: a socket is closed when its session may no longer have it", () => {
   test("signing out", async () => {
     const mine = await signedIn(shop, "user")
     const [one, other] = [await page(mine.cookie), await page(await signInAgain(shop, mine.email))]

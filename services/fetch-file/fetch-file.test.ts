@@ -67,7 +67,7 @@ test("a picture is fetched, by its name and without anything of a visitor", asyn
   expect(await readFile(to, "utf8")).toBe(`picture for site.example:${site}, null`)
 })
 
-describe("nothing is fetched from inside", () => {
+describe("case 79: nothing is fetched from inside", () => {
   test.each([
     `http://127.0.0.1:${inside}/`,
     `http://localhost:${inside}/`,
@@ -131,7 +131,7 @@ describe("nothing is fetched from inside", () => {
   })
 })
 
-test("a name that changes its address between question and connection leads nowhere else", async () => {
+test("case 79: a name that changes its address between question and connection leads nowhere else", async () => {
   lookups = 0
   names["rebinding.example"] = ["127.0.0.1"]
   const rebinding = openFetchFile({

@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm"
 import type pg from "pg"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { sessions, users } from "../../db/tables/accounts.ts"
+import { factors } from "../../db/tables/factors.ts"
+import { challengeFactor } from "../../domain/accounts/factors/challenge-factor.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { newestLetter, sendWaitingLetters } from "../support/letters.ts"
 import { makePerson, password } from "../support/people.ts"
@@ -124,4 +126,22 @@ test("a session that ends while a request reads it leaves a visitor, and no erro
   } finally {
     client.release()
   }
+})
+
+test("a session that ends while a code is sent to a phone is told to sign in", async () => {
+  const { id } = await twoInOne()
+  const [session] = await shop.db.select().from(sessions).where(eq(sessions.userId, id))
+  const [phone] = await shop.db.insert(factors).values({ userId: id, type: "phone", phone: "+15035550142" }).returning()
+  if (!session || !phone) throw new Error("nobody is signed in")
+  const { send } = shop.texts
+  shop.texts.send = async () => void (await shop.db.delete(sessions).where(eq(sessions.userId, id)))
+  const actor = {
+    ...{ kind: "user" as const, id, email: "", name: "", role: "user" as const },
+    session: { id: session.id, assurance: "aal1" as const, hasFactor: false, confirmedAt: new Date() },
+  }
+  expect(await challengeFactor(shop, actor, phone.id, {})).toMatchObject({
+    ok: false,
+    problem: { code: "unauthenticated" },
+  })
+  shop.texts.send = send
 })

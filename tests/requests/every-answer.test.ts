@@ -157,7 +157,7 @@ describe("missing files and pages", () => {
     },
   )
 
-  test("a path below a page is no page, and is not cached", async () => {
+  test("case 77: a path below a page is no page, and is not cached", async () => {
     const answer = await visitor.get("/account/x.css")
     expect(answer.status).toBe(404)
     expect(answer.headers.get("cache-control")).toBe("private, no-store")
@@ -170,7 +170,7 @@ describe("missing files and pages", () => {
   })
 })
 
-test("a body of more than a megabyte: 413", async () => {
+test("case 75: a body of more than a megabyte: 413", async () => {
   const answer = await visitor.post("/contact", { body: "x".repeat(1024 * 1024 + 1) })
   expect(answer.status).toBe(413)
 })

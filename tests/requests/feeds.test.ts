@@ -87,7 +87,7 @@ async function judgedJson(path: string) {
 }
 
 describe("new works", () => {
-  it.each(formats)("as %s are valid, whatever their titles are", async (format, type, judge) => {
+  it.each(formats)("case 80: as %s are valid, whatever their titles are", async (format, type, judge) => {
     const mainPictureId = await attachPicture()
     for (const title of hostile)
       await insertWork(shop, { title, description: title, medium: title, type: title, mainPictureId })

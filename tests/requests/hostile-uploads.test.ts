@@ -79,7 +79,7 @@ const names = [
   "=cmd|' /C calc'!A0.jpg",
 ]
 
-test.each(names.entries().toArray())("a picture is kept under a name of the site's own: %i, %j", async (at, name) => {
+test.each(names.entries().toArray())("case 50: a picture is kept under a name of the site's own: %i, %j", async (at, name) => {
   const file = await corners(200 + 2 * at, 140)
     .jpeg()
     .toBuffer()
@@ -93,7 +93,7 @@ test.each(names.entries().toArray())("a picture is kept under a name of the site
   expect(html).not.toContain("<img src=x onerror")
 })
 
-test("a picture that is a page, too, is drawn anew: no public file has any of it, or runs", async () => {
+test("case 42: a picture that is a page, too, is drawn anew: no public file has any of it, or runs", async () => {
   const told = await corners(700, 400)
     .withExif({ IFD0: { Make: "SpyCam" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" } })
     .jpeg()

@@ -35,7 +35,7 @@ const forms = [
 
 const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`field${n}`, "x"]))
 
-test.each(forms)("%s refuses 10,000 fields, url-encoded or in parts: 413", async (path) => {
+test.each(forms)("case 75: %s refuses 10,000 fields, url-encoded or in parts: 413", async (path) => {
   expect((await visitor.post(path, many)).status).toBe(413)
   const body = new FormData()
   for (const name of Object.keys(many)) body.append(name, "x")

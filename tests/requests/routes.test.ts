@@ -239,8 +239,8 @@ const hasPage = (name: string) => /\.tsx$/.test(files.get(name) ?? "")
 
 const table = { ...listedRoutes, ...Object.fromEntries(studioRoutes) }
 
-// Case 18: every address by everybody, with and without a second step.
-it("every route is listed, and nothing else", () => {
+// Every address by everybody, with and without a second step.
+it("case 18: every route is listed, and nothing else", () => {
   expect(Object.keys(table).toSorted()).toEqual([...files.keys()].toSorted())
 })
 

@@ -208,7 +208,7 @@ describe("hostile requests are refused, and nothing is written", () => {
     },
   )
 
-  test.each([["-5"], ["1.5"], ["NaN"], ["5 "], ["50"]])("the offset %j", async (offset) => {
+  test.each([["-5"], ["1.5"], ["NaN"], ["5 "], ["50"]])("case 52: the offset %j", async (offset) => {
     const id = await begin(100)
     await create(admin, id, 100)
     const { status } = await patch(admin, id, Buffer.alloc(10), offset)
@@ -216,7 +216,7 @@ describe("hostile requests are refused, and nothing is written", () => {
     expect(await shop.uploads.arrived(id)).toBe(0)
   })
 
-  test("more bytes than were announced", async () => {
+  test("case 51: more bytes than were announced", async () => {
     const id = await begin(100)
     await create(admin, id, 100)
     expect((await patch(admin, id, Buffer.alloc(101))).status).toBe(413)
@@ -347,7 +347,7 @@ test("while the storage does not answer, pages show what they know of files that
   for (const upload of [id, photo]) await forgetUpload(shop, artist, upload)
 })
 
-test("what nobody goes on with is swept after a week, a complete file is used, and drafts stay", async () => {
+test("case 52: what nobody goes on with is swept after a week, a complete file is used, and drafts stay", async () => {
   const file = await painting(6)
   const [complete, begun, recent] = [
     await begin(file.length, "last-answer-lost.jpg"),

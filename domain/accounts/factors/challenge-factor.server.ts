@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto"
 import { lt } from "drizzle-orm"
 import type { z } from "zod"
+import { isStillReferred } from "../../../db/errors.ts"
 import { challenges } from "../../../db/tables/factors.ts"
 import { TextProblem } from "../../../services/texts/texts.ts"
 import { type Actor, isSignedIn } from "../../actor.ts"
@@ -66,14 +67,21 @@ export async function challengeFactor(
     }
   }
   await shop.db.delete(challenges).where(lt(challenges.expiresAt, now))
-  await shop.db.insert(challenges).values({
+  const asked = {
     id,
     factorId,
     sessionId: actor.session.id,
     codeHash: code === null ? null : shop.secrets.hash(codePurpose, `${id}.${code}`),
     expiresAt,
     createdAt: now,
-  })
+  }
+  try {
+    await shop.db.insert(challenges).values(asked)
+  } catch (error) {
+    // The session ended, or the factor was removed, by another request meanwhile.
+    if (isStillReferred(error)) return refuse("unauthenticated", "Sign in first.")
+    throw error
+  }
   return done({ id, type, expires_at: Math.floor(expiresAt.getTime() / 1000) })
 }
 

@@ -1,0 +1,107 @@
+import { once } from "node:events"
+import { request } from "node:http"
+import { type AddressInfo, connect } from "node:net"
+import { text } from "node:stream/consumers"
+import { expect, test } from "vitest"
+import { listen } from "../../server/listen.ts"
+import { openTestShop } from "../support/app.ts"
+import { signIn } from "../support/people.ts"
+import { insertWork } from "../support/works.ts"
+
+// What must hold of HTTP itself, beyond single pages.
+
+const site = await openTestShop()
+const { shop } = site
+const work = await insertWork(shop)
+
+/** What the site answers at its socket to these lines. */
+async function said(...lines: string[]): Promise<string> {
+  const server = await listen(site.fetch, { port: 0, host: "127.0.0.1" })
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1")
+  await once(socket, "connect")
+  socket.write(`${lines.join("\r\n")}\r\n\r\n`)
+  const answer = await text(socket)
+  server.close()
+  return answer
+}
+
+test.each([
+  ["one header of 20 kB", `X-Long: ${"x".repeat(20_000)}`],
+  ["a cookie of 20 kB", `Cookie: ${"a=b; ".repeat(4_000)}`],
+  ["a thousand headers", Array.from({ length: 1_000 }, (_, n) => `X-Header-Number-${n}: x`).join("\r\n")],
+])("case 75: %s: 431, and the connection is closed", async (_, header) => {
+  const answer = await said("GET / HTTP/1.1", "Host: localhost", "Connection: close", header)
+  expect(answer.split("\r\n")[0]).toBe("HTTP/1.1 431 Request Header Fields Too Large")
+})
+
+test("case 75: an address of 20 kB: 431", async () => {
+  const answer = await said(`GET /gallery?q=${"x".repeat(20_000)} HTTP/1.1`, "Host: localhost", "Connection: close")
+  expect(answer.split("\r\n")[0]).toBe("HTTP/1.1 431 Request Header Fields Too Large")
+})
+
+const elsewhere = ["host", "x-forwarded-host", "x-host", "x-forwarded-server", "forwarded", "x-original-host"]
+
+test.each(elsewhere)("case 76: another site in the header %s is in no answer, kept or not", async (name) => {
+  const value = name === "forwarded" ? "host=evil.example" : "evil.example"
+  const server = await listen(site.fetch, { port: 0, host: "127.0.0.1" })
+  const { port } = server.address() as AddressInfo
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const [answer] = await once(request({ port, host: "127.0.0.1", path, headers }).end(), "response")
+    return JSON.stringify(answer.headers) + (await text(answer))
+  }
+  const paths = [
+    "/",
+    "/gallery",
+    `/artwork/${work.id}`,
+    "/sitemap.xml",
+    "/robots.txt",
+    "/feeds/works.rss",
+    "/admin",
+    "/auth",
+  ]
+  for (const path of paths) {
+    const address = `${path}?from=${name}`
+    expect([path, (await ask(address, { [name]: value })).includes("evil.example")]).toEqual([path, false])
+    // as the next visitor gets it
+    expect([path, (await ask(address)).includes("evil.example")]).toEqual([path, false])
+  }
+  server.close()
+})
+
+test("case 78: what is personal is in no shared cache, whoever asks and whatever comes of it", async () => {
+  const person = await signIn(site, "admin")
+  const paths = [
+    ...["/account", "/account/data.json", "/admin", "/admin/orders", "/admin/customers/export", "/api/session"],
+    ...[
+      "/checkout",
+      "/auth",
+      "/order-confirmation?order=x",
+      "/track-order?order=x",
+      "/checkout/pay/x",
+      "/newsletter/x",
+    ],
+    ...["/commissions/room/x", "/viewing-rooms/x", "/certificates/owner/x", "/api/invoices/x", "/calendars/x"],
+    ...[
+      "/api/notifications",
+      "/auth/v1/user",
+      "/auth/v1/get-session",
+      "/admin/mailbox",
+      "/account.data",
+      "/admin.data",
+    ],
+  ]
+  for (const path of paths)
+    for (const who of [site.visitor(), person]) {
+      const { headers } = await who.get(path)
+      expect([path, headers.get("cache-control")]).toEqual([path, expect.stringMatching(/\bno-store\b/)])
+    }
+  // a page for all is the same page for somebody who is signed in
+  for (const path of ["/", "/gallery", `/artwork/${work.id}`]) {
+    const [mine, theirs] = [await person.html(path), await site.visitor().html(path)]
+    expect([path, mine === theirs]).toEqual([path, true])
+  }
+})
+
+test("no request above caused a server error", () => {
+  expect(site.errors).toEqual([])
+})
