@@ -39,7 +39,7 @@ function address(random: Random, { known }: From): string {
   if (!file || random.chance(0.75)) return withQuery(random, known, path)
   // the data of a page, of one route or all
   const query = random.chance(0.5)
-    ? `?_routes=${encodeURIComponent(random.chance(0.8) ? routeId(file) : hostileText(random))}`
+    ? `?_routes=${encodeURIComponent((random.chance(0.8) ? routeId(file) : hostileText(random)).toWellFormed())}`
     : ""
   return withQuery(random, known, `${path === "/" ? "/_root" : path}.data${query}`)
 }
