@@ -79,19 +79,22 @@ const names = [
   "=cmd|' /C calc'!A0.jpg",
 ]
 
-test.each(names.entries().toArray())("case 50: a picture is kept under a name of the site's own: %i, %j", async (at, name) => {
-  const file = await corners(200 + 2 * at, 140)
-    .jpeg()
-    .toBuffer()
-  expect((await send(name, file)).status).toBe(204)
-  const kept = (await shop.db.select().from(pictures)).find(
-    ({ bytes, width }) => bytes === file.length && width === 200 + 2 * at,
-  )
-  expect(kept?.originalKey).toMatch(/^originals\/[\da-f-]{36}\.jpg$/)
-  expect(kept?.originalName.length).toBeLessThanOrEqual(300)
-  const html = await admin.html("/admin/upload")
-  expect(html).not.toContain("<img src=x onerror")
-})
+test.each(names.entries().toArray())(
+  "case 50: a picture is kept under a name of the site's own: %i, %j",
+  async (at, name) => {
+    const file = await corners(200 + 2 * at, 140)
+      .jpeg()
+      .toBuffer()
+    expect((await send(name, file)).status).toBe(204)
+    const kept = (await shop.db.select().from(pictures)).find(
+      ({ bytes, width }) => bytes === file.length && width === 200 + 2 * at,
+    )
+    expect(kept?.originalKey).toMatch(/^originals\/[\da-f-]{36}\.jpg$/)
+    expect(kept?.originalName.length).toBeLessThanOrEqual(300)
+    const html = await admin.html("/admin/upload")
+    expect(html).not.toContain("<img src=x onerror")
+  },
+)
 
 test("case 42: a picture that is a page, too, is drawn anew: no public file has any of it, or runs", async () => {
   const told = await corners(700, 400)
