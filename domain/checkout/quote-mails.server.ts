@@ -70,6 +70,13 @@ export async function mailQuoted(shop: Shop, tx: Transaction, parts: Parts, word
   ])
 }
 
+/** The buyer has let the works go, which the page has told them: to the artist, who has nothing to price any more. */
+export async function mailQuoteReleased(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
+  const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
+  const settings = await readSettings(tx, "site")
+  await queueMails(shop, tx, toArtist(shop, { order, lines, settings }, `${order.number} was released by the buyer`))
+}
+
 /** The time to price a delivery, or to accept its price, is over. To the buyer, and to the artist as news. */
 export async function mailQuoteOver(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)

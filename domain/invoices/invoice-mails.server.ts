@@ -3,11 +3,12 @@ import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import type { InvoiceContent } from "../../db/tables/invoices.ts"
 import type { MailBlock } from "../../db/tables/mail-content.ts"
-import { orders } from "../../db/tables/orders.ts"
+import { orderLines, orders } from "../../db/tables/orders.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import { sayDateOf } from "../../lib/site-time.ts"
 import { button, facts, greeting, heading, text } from "../mails/mail-content.ts"
 import { queueMail } from "../mails/queue-mail.server.ts"
+import { worksBlock } from "../orders/order-facts.ts"
 import type { OrderRow } from "../orders/transition.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -15,6 +16,9 @@ import { accountFacts } from "./account-facts.ts"
 
 const orderButton = (shop: Shop, token: string): MailBlock =>
   button(`${shop.siteUrl}${href("/order-confirmation")}?order=${token}`, "View your order")
+
+const linesOf = (tx: Transaction, order: OrderRow) =>
+  tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
 
 type Noted = { invoiceNumber: string; noteId: string; order: OrderRow }
 
@@ -25,11 +29,13 @@ export async function mailCreditNote(
   { invoiceNumber, noteId, order }: Noted,
 ): Promise<void> {
   const { site } = await readSettings(tx, "site")
+  const lines = await linesOf(tx, order)
   await queueMail(shop, tx, {
     to: order.email,
     replyTo: site.contactEmail || undefined,
     subject: `Credit note for your order ${order.number}`,
     blocks: [
+      worksBlock(shop, lines),
       heading("Your credit note"),
       greeting(order.name),
       text(`The attached credit note corrects the invoice ${invoiceNumber} by what we’ve sent back to you.`),
@@ -105,12 +111,14 @@ export async function mailReminder(shop: Shop, tx: Transaction, reminder: Remind
   const { site } = await readSettings(tx, "site")
   const [order] = row.orderId ? await tx.select().from(orders).where(eq(orders.id, row.orderId)) : []
   const due = dueAt && sayDateOf(dueAt, site.timeZone)
+  const lines = order ? await linesOf(tx, order) : []
   const what = order ? `your order ${order.number}` : `the invoice ${number}`
   await queueMail(shop, tx, {
     to,
     replyTo: site.contactEmail || undefined,
     subject: `A reminder of ${what}`,
     blocks: [
+      ...(lines.length > 0 ? [worksBlock(shop, lines)] : []),
       heading("A reminder"),
       greeting(nameOf(content)),
       text(

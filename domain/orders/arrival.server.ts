@@ -2,6 +2,7 @@ import { visitor } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { mailArrived } from "./fulfilment-mails.server.ts"
 import { lockOrder } from "./lock-order.server.ts"
 import { isOrderToken } from "./order.ts"
 import { transition } from "./transition.server.ts"
@@ -9,7 +10,7 @@ import { transition } from "./transition.server.ts"
 const unknown = () => refuse("not_found", "There is no such order.")
 
 /**
- * The buyer says that everything has arrived: the order is delivered and complete. Whoever has the order's link may say so;
+ * The buyer says that everything has arrived: the order is delivered and complete, and the artist is told. Whoever has the order's link may say so;
  * said again, nothing changes. Refuses (409) while something is still in the studio.
  */
 export async function sayArrived(shop: Shop, token: string): Promise<Outcome<null>> {
@@ -24,6 +25,8 @@ export async function sayArrived(shop: Shop, token: string): Promise<Outcome<nul
     const delivered = await transition(tx, actor, order, "fulfilment", "delivered", now)
     if (!delivered.ok) return delivered
     const completed = await transition(tx, actor, delivered.value, "order", "completed", now)
-    return completed.ok ? done(null) : completed
+    if (!completed.ok) return completed
+    await mailArrived(shop, tx, completed.value)
+    return done(null)
   })
 }

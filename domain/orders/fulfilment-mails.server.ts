@@ -3,6 +3,7 @@ import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import { orderLines, type parcels } from "../../db/tables/orders.ts"
 import { button, facts, greeting, heading, text, titles } from "../mails/mail-content.ts"
+import { alertArtist } from "../notifications/artist-alert.server.ts"
 import { mailPerson } from "../notifications/mail-person.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -10,7 +11,7 @@ import { addressLines, worksBlock } from "./order-facts.ts"
 import { type LineRow, orderedWorks } from "./ordered-works.ts"
 import type { OrderRow } from "./transition.server.ts"
 
-// What a buyer is told on the way from the studio to the wall. Each mail is queued in the transaction of the move.
+// What a buyer, and of the arrival the artist, is told on the way from the studio to the wall. Each mail is queued in the transaction of the move.
 
 const orderUrl = (shop: Shop, order: OrderRow) => `${shop.siteUrl}${href("/order-confirmation")}?order=${order.token}`
 
@@ -80,26 +81,50 @@ export async function mailReadyForPickup(shop: Shop, tx: Transaction, order: Ord
   )
 }
 
+/** Delivered, or taken along from the studio. */
 export async function mailDelivered(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
   const lines = await linesOf(tx, order)
-  const it = lines.length > 1 ? "them" : "it"
+  const several = lines.length > 1
+  const it = several ? "them" : "it"
+  const { number } = order
+  const picked = order.shipping.pickup
   await mailPerson(
     shop,
     tx,
     { kind: "own-order", userId: order.userId },
     {
       to: order.email,
-      subject: `Your order ${order.number} should have arrived`,
+      subject: picked ? `You’ve picked up your order ${number}` : `Your order ${number} should have arrived`,
       blocks: [
         worksBlock(shop, lines),
-        heading(lines.length > 1 ? "Have they arrived?" : "Has it arrived?"),
+        heading(picked ? "Thank you for coming by" : several ? "Have they arrived?" : "Has it arrived?"),
         greeting(order.name),
-        text(["Your order should have arrived. Please look ", ...titlesOf(lines), " over."]),
+        text(
+          picked
+            ? [...titlesOf(lines), ` ${several ? "are" : "is"} with you now.`]
+            : ["Your order should have arrived. Please look ", ...titlesOf(lines), " over."],
+        ),
         text(`If anything isn’t as it should be, just reply to this e-mail. Otherwise: enjoy ${it}.`),
         button(orderUrl(shop, order), "View your order"),
       ],
     },
   )
+}
+
+/** The buyer says that it has arrived: to the artist. */
+export async function mailArrived(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
+  const lines = await linesOf(tx, order)
+  const { number } = order
+  await alertArtist(shop, tx, "order", {
+    replyTo: order.email,
+    subject: `${number} has arrived`,
+    blocks: [
+      worksBlock(shop, lines),
+      heading(`${number} has arrived`),
+      text([`${order.name} says that `, ...titlesOf(lines), ` ${lines.length > 1 ? "have" : "has"} arrived.`]),
+      button(`${shop.siteUrl}${href("/admin/orders/:number", { number })}`, "Open the order"),
+    ],
+  })
 }
 
 /** Of an order that is over, these say that something was paid. */

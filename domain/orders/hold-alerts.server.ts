@@ -3,12 +3,13 @@ import { href } from "react-router"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
-import { holdAlerts } from "../../db/tables/holds.ts"
+import { holdAlerts, type holds } from "../../db/tables/holds.ts"
 import type { ArtworkRow } from "../artworks/lock-works.server.ts"
 import { isPublic } from "../artworks/public-works.server.ts"
 import { sizeLine } from "../artworks/work-card.ts"
 import { button, heading, text, title, works as worksOf } from "../mails/mail-content.ts"
 import { queueMails } from "../mails/queue-mail.server.ts"
+import { alertArtist } from "../notifications/artist-alert.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
@@ -63,14 +64,37 @@ export async function tellWaiting(
   await queueMails(shop, tx, mails)
 }
 
-function holdEnded(shop: Shop, work: ArtworkRow) {
+/** What the artist kept for somebody by hand is over with its day: to the artist, who may write to them. */
+export const mailReservationOver = (
+  shop: Shop,
+  tx: Transaction,
+  { hold, work }: { hold: typeof holds.$inferSelect; work: ArtworkRow },
+): Promise<void> =>
+  alertArtist(shop, tx, "order", {
+    ...(hold.reservedEmail && { replyTo: hold.reservedEmail }),
+    subject: `“${work.title}” is no longer kept for ${hold.reservedFor}`,
+    blocks: [
+      workBlock(shop, work),
+      heading("A reservation has ended"),
+      text(["The last day for which you kept ", title(work.title), ` for ${hold.reservedFor} is over.`]),
+      ...(hold.reservedNote ? [text(`Your note: “${hold.reservedNote}”`)] : []),
+      button(`${shop.siteUrl}${href("/admin/orders/reservations")}`, "View reservations"),
+    ],
+  })
+
+function workBlock(shop: Shop, work: ArtworkRow) {
   const url = `${shop.siteUrl}${href("/artwork/:id", { id: work.id })}`
   const year = work.yearText || String(work.year ?? "")
   const lines = [work.medium, sizeLine(work.size, work)].filter(Boolean)
+  return worksOf([{ title: work.title, year, lines, pictureId: work.mainPictureId, href: url }])
+}
+
+function holdEnded(shop: Shop, work: ArtworkRow) {
+  const url = `${shop.siteUrl}${href("/artwork/:id", { id: work.id })}`
   return {
     subject: `“${work.title}” is available again`,
     blocks: [
-      worksOf([{ title: work.title, year, lines, pictureId: work.mainPictureId, href: url }]),
+      workBlock(shop, work),
       heading("It’s available again"),
       text(["You asked us to tell you: the hold on ", title(work.title), " has ended, and you can buy it now."]),
       button(url, "View the work"),

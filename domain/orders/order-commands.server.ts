@@ -10,6 +10,7 @@ import { record } from "../history.server.ts"
 import { done, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
+import { mailMoreTime } from "./due-mails.server.ts"
 import { endOrder } from "./end-order.server.ts"
 import { mailCancelled, mailDelivered, mailReadyForPickup } from "./fulfilment-mails.server.ts"
 import { onOrder } from "./on-order.server.ts"
@@ -58,7 +59,7 @@ export const cancelOrder = (shop: Shop, actor: Actor, number: string, input: unk
     }),
   )
 
-/** Gives a buyer more days to pay later, or to accept the price of a delivery, from now or from when it is due, whichever is later. */
+/** Gives a buyer more days to pay later, or to accept the price of a delivery, from now or from when it is due, whichever is later. The buyer is told. */
 export const extendDue = (shop: Shop, actor: Actor, number: string, input: unknown) =>
   onOrder(shop, actor, number, checked(extensionSchema, input), async ({ tx, order, now }, { days }) => {
     const awaits = order.orderState === "open" || (order.orderState === "draft" && order.quoteAskedAt)
@@ -72,5 +73,6 @@ export const extendDue = (shop: Shop, actor: Actor, number: string, input: unkno
     const { site } = await readSettings(tx, "site")
     const note = `${order.orderState === "draft" ? "The works are reserved until" : "Payment is due"} ${sayDateOf(dueAt, site.timeZone)}`
     await noteEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
+    if (extended) await mailMoreTime(shop, tx, extended)
     return done(extended ?? order)
   })

@@ -17,7 +17,7 @@ import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { tellWaiting } from "./hold-alerts.server.ts"
+import { mailReservationOver, tellWaiting } from "./hold-alerts.server.ts"
 import { laterSchema, type ReservationInput, reservationSchema } from "./reservation.ts"
 
 type HoldRow = typeof holds.$inferSelect
@@ -115,7 +115,7 @@ export const releaseReservation = (shop: Shop, actor: Actor, id: string): Promis
 const clock = system("Clock")
 
 /**
- * Ends the reservations whose last day is over. `releaseExpiredHolds` calls it.
+ * Ends the reservations whose last day is over, and tells the artist. `releaseExpiredHolds` calls it.
  * @param artworkIds only those of these works; all when absent
  * @returns how many ended
  */
@@ -134,7 +134,10 @@ export async function endReservations(shop: Shop, artworkIds?: string[]): Promis
         const locked = await lockReservation(run.tx, id)
         // Ended, sold or given more days while we waited for the lock.
         const isOver = locked.ok && locked.value.hold.expiresAt !== null && locked.value.hold.expiresAt <= run.now
-        if (isOver) await release(run, locked.value)
+        if (isOver) {
+          await release(run, locked.value)
+          await mailReservationOver(shop, run.tx, locked.value)
+        }
         return done(isOver)
       })
       if (outcome.ok && outcome.value) ended++

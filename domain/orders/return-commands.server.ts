@@ -10,7 +10,7 @@ import { endOrder } from "./end-order.server.ts"
 import { mailCancelled } from "./fulfilment-mails.server.ts"
 import { moveReturn, openReturn } from "./move-return.server.ts"
 import { onOrder } from "./on-order.server.ts"
-import { mailAnswered } from "./return-mails.server.ts"
+import { mailAnswered, mailCameBack } from "./return-mails.server.ts"
 import type { OrderRow } from "./transition.server.ts"
 
 const answerSchema = z.strictObject({
@@ -55,7 +55,7 @@ export const declineReturn = (shop: Shop, actor: Actor, number: string, input: u
     return done(order)
   })
 
-/** The works are on their way back, or have arrived. */
+/** The works are on their way back, or have arrived, which the buyer is told. */
 export const moveReturnTo = (
   shop: Shop,
   actor: Actor,
@@ -66,5 +66,10 @@ export const moveReturnTo = (
     const asked = await openReturn(run.tx, run.order.id)
     if (!asked) return none()
     const moved = await moveReturn(run, asked, to, to === "received" ? { receivedAt: run.now } : {})
-    return moved.ok ? done(run.order) : moved
+    if (!moved.ok) return moved
+    if (to === "received") {
+      const lines = await run.tx.select().from(orderLines).where(inArray(orderLines.id, asked.lineIds))
+      await mailCameBack(shop, run.tx, run.order, lines)
+    }
+    return done(run.order)
   })

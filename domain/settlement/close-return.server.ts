@@ -18,7 +18,7 @@ import { moveReturn, openReturn } from "../orders/move-return.server.ts"
 import { onOrder } from "../orders/on-order.server.ts"
 import type { LineRow } from "../orders/ordered-works.ts"
 import { type Fate, fates } from "../orders/return-machine.ts"
-import { mailAnswered } from "../orders/return-mails.server.ts"
+import { mailAnswered, mailReturnClosed } from "../orders/return-mails.server.ts"
 import { keepPictures, withPictures } from "../orders/return-pictures.server.ts"
 import type { OrderRow } from "../orders/transition.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -108,9 +108,17 @@ const closeWith = (
         const lines = await tx.select().from(orderLines).where(inArray(orderLines.id, asked.lineIds))
         await settleWorks(run, lines, fate, { condition, notes })
       }
-      if (sum === 0) return done(order)
-      const { moved, state } = await requestParts(run, parts, { reason: reason || "Returned" })
-      if (state === "sent") await mailRefunded(shop, tx, moved, formatMoney(sum, order.currency))
+      const { moved, state } =
+        sum > 0
+          ? await requestParts(run, parts, { reason: reason || "Returned" })
+          : { moved: order, state: "requested" as const }
+      const goesBack = sum > 0 ? formatMoney(sum, order.currency) : ""
+      // Of what has gone back already the refund's own e-mail says everything; damage was settled by the answer.
+      if (state === "sent") await mailRefunded(shop, tx, moved, goesBack)
+      else if (!answers) {
+        const lines = await tx.select().from(orderLines).where(inArray(orderLines.id, asked.lineIds))
+        await mailReturnClosed(shop, tx, order, { lines, money: goesBack })
+      }
       return done(moved)
     },
   )

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { orders } from "../../db/tables/orders.ts"
 import type { Actor } from "../actor.ts"
+import { mailQuoteReleased } from "../checkout/quote-mails.server.ts"
 import { command, noInput } from "../command.server.ts"
 import { endOrder } from "../orders/end-order.server.ts"
 import { lockOrder } from "../orders/lock-order.server.ts"
@@ -57,6 +58,9 @@ export async function giveUpHold(shop: Shop, actor: Actor, token: string): Promi
     if (locked.order.orderState !== "draft") return refuse("conflict", "This order has been placed or ended already.")
     const late = await unfinishedSession(tx, locked.order.id)
     if (late) await closeSession(tx, late.id)
-    return endOrder(shop, { tx, actor, now, ...locked }, "cancelled", "Released by the buyer")
+    const ended = await endOrder(shop, { tx, actor, now, ...locked }, "cancelled", "Released by the buyer")
+    // Of a page that was never paid the artist has not heard.
+    if (ended.ok && ended.value.quoteAskedAt) await mailQuoteReleased(shop, tx, ended.value)
+    return ended
   })
 }

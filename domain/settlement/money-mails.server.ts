@@ -14,6 +14,9 @@ import type { PaymentRow, Receipt } from "../payments/ledger.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 
+const linesOf = (tx: Transaction, order: OrderRow) =>
+  tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
+
 /** A mail to the buyer of an order: its works, the words, and the way to its page. */
 async function toBuyer(
   shop: Shop,
@@ -25,7 +28,7 @@ async function toBuyer(
     words,
   }: { subject: string; title: string; words: (works: ReturnType<typeof titles>) => MailBlock[] },
 ): Promise<void> {
-  const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
+  const lines = await linesOf(tx, order)
   const { site } = await readSettings(tx, "site")
   await mailPerson(
     shop,
@@ -100,16 +103,17 @@ export const mailRefunded = (shop: Shop, tx: Transaction, order: OrderRow, money
 type Unmatched = { money: string; reason: string; goesBack: boolean }
 
 /** Money came for an order that it does not pay: to the artist. */
-export const mailMoneyUnmatched = (
+export async function mailMoneyUnmatched(
   shop: Shop,
   tx: Transaction,
   order: OrderRow,
   { money, reason, goesBack }: Unmatched,
-): Promise<void> =>
-  alertArtist(shop, tx, "payment-problem", {
+): Promise<void> {
+  await alertArtist(shop, tx, "payment-problem", {
     replyTo: order.email,
     subject: `${order.number}: a payment needs your attention`,
     blocks: [
+      worksBlock(shop, await linesOf(tx, order)),
       heading("A payment needs your attention"),
       text(`${money} came in for ${order.number}, but didn’t pay it. ${reason}`),
       text(
@@ -120,6 +124,7 @@ export const mailMoneyUnmatched = (
       openOrder(shop, order),
     ],
   })
+}
 
 /** Money came that belongs to nothing: to the artist. */
 export const mailStrayMoney = (shop: Shop, tx: Transaction, receipt: Receipt, money: string): Promise<void> =>
@@ -133,23 +138,25 @@ export const mailStrayMoney = (shop: Shop, tx: Transaction, receipt: Receipt, mo
   })
 
 /** A refund did not arrive: to the artist. */
-export const mailRefundFailed = (
+export async function mailRefundFailed(
   shop: Shop,
   tx: Transaction,
   order: OrderRow,
   money: string,
   reason: string,
-): Promise<void> =>
-  alertArtist(shop, tx, "payment-problem", {
+): Promise<void> {
+  await alertArtist(shop, tx, "payment-problem", {
     replyTo: order.email,
     subject: `${order.number}: a refund failed`,
     blocks: [
+      worksBlock(shop, await linesOf(tx, order)),
       heading("A refund failed"),
       text(`${money} for ${order.number} could not be sent back. The money is still with you.`),
       facts([["Reason", reason]]),
       openOrder(shop, order),
     ],
   })
+}
 
 type Disputed = { amount: string; disputed: RemoteDispute; page: string | undefined }
 
@@ -164,6 +171,7 @@ export async function mailDispute(
   await alertArtist(shop, tx, "payment-problem", {
     subject: `A payment of ${amount} is disputed`,
     blocks: [
+      ...(order ? [worksBlock(shop, await linesOf(tx, order))] : []),
       heading("A payment is disputed"),
       text(`The buyer’s bank asks for ${amount} back. ${said[disputed.state]}`),
       facts([

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { z } from "zod"
+import { orders } from "../../db/tables/orders.ts"
 import { payments, refunds } from "../../db/tables/payments.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import { type Actor, mayAdminister, nameOf, system } from "../actor.ts"
@@ -15,6 +16,7 @@ import type { Shop } from "../shop.ts"
 import { receivePayment } from "./confirm-payment.server.ts"
 import { countForInvoice, invoiceNumbered } from "./count-for-invoice.server.ts"
 import { endSession } from "./end-session.server.ts"
+import { mailRefunded } from "./money-mails.server.ts"
 import { reviveOrder } from "./revive-order.server.ts"
 import { decided, gone, lockUnmatched, noteDecision } from "./unmatched-row.server.ts"
 
@@ -126,7 +128,7 @@ export const keepMoney = (shop: Shop, actor: Actor, paymentId: string, input: un
     return done(money)
   })
 
-/** The artist has sent back, at the bank or in hand, money that matched nothing. */
+/** The artist has sent back, at the bank or in hand, money that matched nothing. The buyer of the order that it was meant for is told. */
 export const markUnmatchedSent = (shop: Shop, actor: Actor, refundId: string): Promise<Outcome<string>> =>
   command(shop, actor, "admin", noInput, async (run) => {
     const { tx, now } = run
@@ -140,6 +142,8 @@ export const markUnmatchedSent = (shop: Shop, actor: Actor, refundId: string): P
     if (refund.state !== "requested") return refuse("conflict", "This refund was withdrawn.")
     await tx.update(refunds).set({ state: "sent", settledAt: now }).where(eq(refunds.id, refundId))
     await tellOrder(run, payment, `${money} was sent back by hand`)
+    const [order] = payment.orderId ? await tx.select().from(orders).where(eq(orders.id, payment.orderId)) : []
+    if (order) await mailRefunded(shop, tx, order, money)
     await noteDecision(run, payment, "marked as sent", { amount: refund.amount })
     return done(money)
   })

@@ -1,33 +1,7 @@
-import type { Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
 import { test } from "../support/card-site.ts"
 import { live } from "../support/live.ts"
-
-/** Opens an original that can be bought, fills in the checkout and chooses the card. */
-async function order(page: Page): Promise<string> {
-  await page.goto("/shop?sort=price-up&q=oil&availability=available")
-  const link = page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link")
-  const title = (await link.innerText()).replace(/,?\s*\d{4}$/, "")
-  await link.click()
-  await page.waitForURL(/\/artwork\//)
-  await page.goto(`/checkout?work=${new URL(page.url()).pathname.split("/").at(-1)}`)
-  await page.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
-  await page.getByLabel("E-mail", { exact: true }).first().fill("judith@example.com")
-  await page.getByText("Pick up at the studio").click()
-  await page.getByRole("radio", { name: /^Card/ }).check()
-  await page.getByRole("checkbox", { name: /I accept the Terms/ }).check()
-  await page.getByRole("button", { name: /Place order/ }).click()
-  return title
-}
-
-const atProvider = /127\.0\.0\.1:\d+\/pay\//
-
-/** Types a card at the provider and pays. */
-async function payWith(page: Page, card: string) {
-  await page.waitForURL(atProvider)
-  await page.getByLabel(/card/i).first().fill(card)
-  await page.getByRole("button", { name: /^Pay/ }).click()
-}
+import { atProvider, order, payWith } from "../support/order-on-page.ts"
 
 test("a work is bought with a card: the provider's page opens by itself, and the buyer comes back to it sold", async ({
   page,

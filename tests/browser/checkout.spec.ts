@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
 import { live } from "../support/live.ts"
+import { fillCheckout } from "../support/order-on-page.ts"
 
 /** The page of the cheapest original that can be bought. */
 async function openOriginal(page: Page) {
@@ -122,14 +123,8 @@ test.describe("without scripts", () => {
   test("a visitor buys, pays in the demo, or releases the work", async ({ page }) => {
     await openOriginal(page)
     await page.goto(`/checkout?work=${new URL(page.url()).pathname.split("/").at(-1)}`)
-    await page.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
-    await page.getByLabel("E-mail", { exact: true }).first().fill("judith@example.com")
-    await page.getByLabel("Street address").fill("212 Danforth Street")
-    await page.getByLabel("City").fill("Portland")
-    await page.getByRole("combobox", { name: "State" }).selectOption("Maine")
-    await page.getByLabel("ZIP code").fill("04102")
+    await fillCheckout(page)
     await page.getByRole("radio", { name: /Demo payment/ }).check()
-    await page.getByRole("checkbox", { name: /I accept the Terms/ }).check()
     await page.getByRole("button", { name: /Place order/ }).click()
     await expect(page.getByText("It’s held for you. Nobody else can buy it.")).toBeVisible()
     await page.getByRole("button", { name: "Release the work" }).click()

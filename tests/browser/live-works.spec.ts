@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
 import { openHoldingProxy } from "../support/holding-proxy.ts"
 import { live } from "../support/live.ts"
+import { fillCheckout } from "../support/order-on-page.ts"
 
 /** The dearest original that can be bought, and that no other test looks at: its id and its title. */
 async function original(page: Page): Promise<[id: string, title: string]> {
@@ -26,14 +27,8 @@ async function hold(browser: Browser, baseURL: string | undefined, id: string): 
 
 async function holdAgain(page: Page, id: string) {
   await page.goto(`/checkout?work=${id}`)
-  await page.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
-  await page.getByLabel("E-mail", { exact: true }).first().fill("judith@example.com")
-  await page.getByLabel("Street address").fill("212 Danforth Street")
-  await page.getByLabel("City").fill("Portland")
-  await page.getByRole("combobox", { name: "State" }).selectOption("Maine")
-  await page.getByLabel("ZIP code").fill("04102")
+  await fillCheckout(page)
   await page.getByRole("radio", { name: /Demo payment/ }).check()
-  await page.getByRole("checkbox", { name: /I accept the Terms/ }).check()
   await page.getByRole("button", { name: /Place order/ }).click()
   await expect(page.getByText("It’s held for you. Nobody else can buy it.")).toBeVisible()
 }

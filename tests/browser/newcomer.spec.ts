@@ -1,5 +1,6 @@
 import { expect, test } from "../support/browser.ts"
 import { live } from "../support/live.ts"
+import { fillCheckout } from "../support/order-on-page.ts"
 import { signInAsArtist } from "../support/studio.ts"
 import { workerSite } from "../support/worker-site.ts"
 
@@ -24,14 +25,8 @@ test("from the home page to a sold work", async ({ page, context }) => {
   await page.getByRole("link", { name: /^Cart/ }).first().click()
   await expect(page).toHaveURL(/\/checkout/)
 
-  await page.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
-  await page.getByLabel("E-mail", { exact: true }).fill("judith@example.com")
-  await page.getByLabel("Street address").fill("212 Danforth Street")
-  await page.getByLabel("City").fill("Portland")
-  await page.getByRole("combobox", { name: "State" }).selectOption("Maine")
-  await page.getByLabel("ZIP code").fill("04102")
+  await fillCheckout(page)
   await page.getByRole("radio", { name: /Bank transfer/ }).check()
-  await page.getByRole("checkbox", { name: /I accept the Terms/ }).check()
   await page.getByRole("button", { name: /Place order/ }).click()
 
   await expect(page.getByRole("heading", { name: "Thank you, Judith" })).toBeVisible()

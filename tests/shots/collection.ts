@@ -3,6 +3,7 @@ import pg from "pg"
 import { joinEmbedded } from "../../db/embedded/join.ts"
 import { demoArtworks } from "../../demo/artworks.ts"
 import { type AccountPeople, makeAccountPeople } from "../support/account-people.ts"
+import { fillCheckout } from "../support/order-on-page.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 
 /** The demo collection in a running site, with a work in every state that a page can show. */
@@ -187,17 +188,6 @@ async function holdWork(browser: Browser, url: string, work: string, kept: () =>
   const token = new URL(tab.url()).pathname.split("/").at(-1) ?? ""
   await context.close()
   return token
-}
-
-/** The fields of a buyer in Maine. */
-export async function fillCheckout(tab: import("@playwright/test").Page): Promise<void> {
-  await tab.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
-  await tab.getByLabel("E-mail", { exact: true }).first().fill("judith@example.com")
-  await tab.getByLabel("Street address").fill("212 Danforth Street")
-  await tab.getByLabel("City").fill("Portland")
-  await tab.getByRole("combobox", { name: "State" }).selectOption("Maine")
-  await tab.getByLabel("ZIP code").fill("04102")
-  await tab.getByRole("checkbox", { name: /I accept the Terms/ }).check()
 }
 
 async function artist(

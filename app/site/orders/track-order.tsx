@@ -4,12 +4,13 @@ import { type Confirmation, findConfirmation } from "../../../domain/checkout/co
 import { trackOrder } from "../../../domain/orders/order-queries.server.ts"
 import { type BuyersRequests, returnsForBuyer } from "../../../domain/orders/return-requests.server.ts"
 import { trackingSchema } from "../../../domain/orders/tracking.ts"
+import { lookAtPayment } from "../../../domain/settlement/settle-session.server.ts"
 import { notFound, refusal } from "../../request/answer.ts"
 import { clientAddressContext, shopContext } from "../../request/context.ts"
 import { checkForm, readFields } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
-import { Button } from "../../ui/controls/button.tsx"
+import { Button, ButtonLink } from "../../ui/controls/button.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import { useFocusAfterAction } from "../../ui/focus-after-action.ts"
 import { Field, Fields, FormProblem } from "../../ui/forms/fields.tsx"
@@ -44,6 +45,8 @@ export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("order")
   if (token === null) return null
+  // Whoever closed the card page, or the browser with it, is told how the payment stands at the provider.
+  await lookAtPayment(context.get(shopContext), token)
   const found = await findConfirmation(context.get(shopContext), token)
   const asks = await returnsForBuyer(context.get(shopContext), token)
   if (!found || !asks) throw notFound()
@@ -134,6 +137,13 @@ function Found({ found, asks, token, refused }: FoundProps) {
       <div className={classes(page.grid, styles.order)}>
         <div className={styles.first}>
           <Timeline steps={order.timeline} />
+          {order.orderState === "draft" && (
+            <p>
+              <ButtonLink main href={href("/checkout/pay/:token", { token })}>
+                {order.quoteAskedAt ? "View your request" : "Go to the payment"}
+              </ButtonLink>
+            </p>
+          )}
           <Transfer transfer={transfer} />
           <MoneyBack order={order} />
           <Parcels order={order} />

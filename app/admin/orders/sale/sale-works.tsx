@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core"
-import { useEffect, useRef } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import { Form, Link, useSearchParams, useSubmit } from "react-router"
 import { availabilityWords } from "../../../../domain/artworks/availability.ts"
 import { optionKinds, optionWords } from "../../../../domain/artworks/print-options.ts"
@@ -12,6 +12,7 @@ import { Thumb } from "../../kit/thumb.tsx"
 import styles from "./sale.module.css"
 import type { SaleData } from "./sale-data.server.ts"
 import type { Choosing } from "./use-local-sale.ts"
+import type { FairWork } from "./works.ts"
 
 /** A field's name, what it begins with, and what is wrong with it. */
 export type SaleField = (
@@ -135,25 +136,14 @@ export function SaleWorks({ data, form, field, choosing }: WorksProps) {
           error={data.rows.length === 0 ? field("items").error : undefined}
         />
       )}
-      {!choosing && data.q.trim() !== "" && (
-        <ul className={styles.found} aria-label="Works found">
-          {data.found.map((work) => (
-            <li key={work.id}>
-              <Link to={withWork(work.id)} replace preventScrollReset>
-                <Thumb picture={work.picture} width={48} height={48} />
-                <span>
-                  <span>
-                    <i>{work.title}</i>
-                    {work.year && `, ${work.year}`}
-                  </span>
-                  <span className="small">{work.inventoryNumber}</span>
-                </span>
-                <WorkStatus of={statusOf(work)} />
-              </Link>
-            </li>
-          ))}
-          {data.found.length === 0 && <li className="soft">{`Nothing found for “${data.q}”.`}</li>}
-        </ul>
+      {!choosing && (
+        <FoundWorks q={data.q} found={data.found} stands={(work) => <WorkStatus of={statusOf(work)} />}>
+          {(work, shown) => (
+            <Link to={withWork(work.id)} replace preventScrollReset>
+              {shown}
+            </Link>
+          )}
+        </FoundWorks>
       )}
     </Part>
   )
@@ -175,27 +165,56 @@ function FindHere({ choosing, error }: { choosing: Choosing; error: string | und
           onChange={(event) => choosing.onSearch(event.currentTarget.value)}
         />
       </search>
-      {choosing.q.trim() !== "" && (
-        <ul className={styles.found} aria-label="Works found">
-          {choosing.found.map((work) => (
-            <li key={work.id}>
-              <button type="button" onClick={() => choosing.onChoose(work.id)}>
-                <Thumb picture={work.picture} width={48} height={48} />
-                <span>
-                  <span>
-                    <i>{work.title}</i>
-                    {work.year && `, ${work.year}`}
-                  </span>
-                  <span className="small">{work.inventoryNumber}</span>
-                </span>
-                <span className="small">{availabilityWords[work.availability]}</span>
-              </button>
-            </li>
-          ))}
-          {choosing.found.length === 0 && <li className="soft">{`Nothing found for “${choosing.q}”.`}</li>}
-        </ul>
-      )}
+      <FoundWorks
+        q={choosing.q}
+        found={choosing.found}
+        stands={({ availability }) => <span className="small">{availabilityWords[availability]}</span>}
+      >
+        {(work, shown) => (
+          <button type="button" onClick={() => choosing.onChoose(work.id)}>
+            {shown}
+          </button>
+        )}
+      </FoundWorks>
     </>
+  )
+}
+
+type FoundWork = Pick<FairWork, "id" | "title" | "year" | "inventoryNumber" | "picture">
+type FoundWorksProps<Work> = {
+  q: string
+  found: Work[]
+  /** How a work stands. */
+  stands: (work: Work) => ReactNode
+  /** What is pressed to choose a work, around what is shown of it. */
+  children: (work: Work, shown: ReactNode) => ReactNode
+}
+
+/** What a search found, to choose from. */
+function FoundWorks<Work extends FoundWork>({ q, found, stands, children }: FoundWorksProps<Work>) {
+  if (q.trim() === "") return null
+  return (
+    <ul className={styles.found} aria-label="Works found">
+      {found.map((work) => (
+        <li key={work.id}>
+          {children(
+            work,
+            <>
+              <Thumb picture={work.picture} width={48} height={48} />
+              <span>
+                <span>
+                  <i>{work.title}</i>
+                  {work.year && `, ${work.year}`}
+                </span>
+                <span className="small">{work.inventoryNumber}</span>
+              </span>
+              {stands(work)}
+            </>,
+          )}
+        </li>
+      ))}
+      {found.length === 0 && <li className="soft">{`Nothing found for “${q}”.`}</li>}
+    </ul>
   )
 }
 

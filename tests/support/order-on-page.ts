@@ -1,0 +1,39 @@
+import type { Page } from "@playwright/test"
+
+/** Opens an original that can be bought, fills in the checkout, chooses the card and orders. @returns the work’s title */
+export async function order(page: Page): Promise<string> {
+  await page.goto("/shop?sort=price-up&q=oil&availability=available")
+  const link = page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link")
+  const title = (await link.innerText()).replace(/,?\s*\d{4}$/, "")
+  await link.click()
+  await page.waitForURL(/\/artwork\//)
+  await page.goto(`/checkout?work=${new URL(page.url()).pathname.split("/").at(-1)}`)
+  await page.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
+  await page.getByLabel("E-mail", { exact: true }).first().fill("judith@example.com")
+  await page.getByText("Pick up at the studio").click()
+  await page.getByRole("radio", { name: /^Card/ }).check()
+  await page.getByRole("checkbox", { name: /I accept the Terms/ }).check()
+  await page.getByRole("button", { name: /Place order/ }).click()
+  return title
+}
+
+/** The stand-in’s page for paying. */
+export const atProvider = /127\.0\.0\.1:\d+\/pay\//
+
+/** Types a card at the provider and pays. */
+export async function payWith(page: Page, card: string) {
+  await page.waitForURL(atProvider)
+  await page.getByLabel(/card/i).first().fill(card)
+  await page.getByRole("button", { name: /^Pay/ }).click()
+}
+
+/** The fields of a buyer in Maine, and the terms. */
+export async function fillCheckout(page: Page): Promise<void> {
+  await page.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
+  await page.getByLabel("E-mail", { exact: true }).first().fill("judith@example.com")
+  await page.getByLabel("Street address").fill("212 Danforth Street")
+  await page.getByLabel("City").fill("Portland")
+  await page.getByRole("combobox", { name: "State" }).selectOption("Maine")
+  await page.getByLabel("ZIP code").fill("04102")
+  await page.getByRole("checkbox", { name: /I accept the Terms/ }).check()
+}
