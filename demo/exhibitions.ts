@@ -1,4 +1,4 @@
-import type { CheckedExhibition } from "../domain/exhibitions/exhibition-schema.ts"
+import type { CheckedExhibition, ExhibitionInput } from "../domain/exhibitions/exhibition-schema.ts"
 import type { RichText } from "../lib/rich-text/rich-text.ts"
 import { em, p } from "./text.ts"
 
@@ -23,7 +23,6 @@ type Words = Pick<CheckedExhibition, "kind" | "title" | "venue"> &
       | "datesText"
       | "hours"
       | "curator"
-      | "press"
       | "catalogue"
       | "galleryShare"
       | "returnsHow"
@@ -37,6 +36,7 @@ export interface DemoExhibition extends Words {
   /** At what time it opens on its first day. */
   opening?: string
   statement?: RichText
+  press?: ExhibitionInput["press"]
   views: readonly DemoView[]
   /** A work whose picture stands for it while there are no views. */
   poster?: string

@@ -14,6 +14,7 @@ import { remindOfTransfers } from "../domain/checkout/remind-of-transfers.server
 import { sweepCommissionPictures } from "../domain/commissions/sweep-pictures.server.ts"
 import { eraseFiles } from "../domain/customers/erase-files.server.ts"
 import { tidyCustomers } from "../domain/customers/tidy-customers.server.ts"
+import { sweepPressFiles } from "../domain/exhibitions/press-file-commands.server.ts"
 import { checkHealth } from "../domain/health/check-health.server.ts"
 import { readImport } from "../domain/imports/read-import.server.ts"
 import { sweepImports } from "../domain/imports/remove-import.server.ts"
@@ -131,6 +132,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
     await sweepRemovedViews(shop)
     await sweepReturnPictures(shop)
     await sweepConditionPictures(shop)
+    await sweepPressFiles(shop)
     await sweepCommissionPictures(shop)
     await forgetUnwritten(shop)
     await sweepLetterFiles(shop)

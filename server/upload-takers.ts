@@ -1,6 +1,7 @@
 import type { Actor } from "../domain/actor.ts"
 import { takeArchive } from "../domain/archive/restore-commands.server.ts"
 import { takePicture } from "../domain/artworks/upload/take-picture.server.ts"
+import { takePressFile } from "../domain/exhibitions/press-file-commands.server.ts"
 import { takeImportFile, takeImportPicture } from "../domain/imports/take-import-file.server.ts"
 import { takePhoto } from "../domain/media/take-photo.server.ts"
 import type { UploadPurpose } from "../domain/media/upload.ts"
@@ -18,6 +19,7 @@ const takers: Record<UploadPurpose, Taker> = {
   import: takeImportFile,
   "import picture": takeImportPicture,
   archive: takeArchive,
+  press: takePressFile,
 }
 
 /** Uses a complete upload, and then deletes its bytes. A refusal or an error keeps them, so that it can be tried again. */

@@ -857,6 +857,15 @@ CREATE TABLE "exhibitions" (
 	CONSTRAINT "exhibitions_hanging_unit" CHECK ("exhibitions"."hanging_unit" in ('cm', 'in'))
 );
 --> statement-breakpoint
+CREATE TABLE "press_files" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"exhibition_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"bytes" bigint NOT NULL,
+	"arrived_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "auth_challenges" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"factor_id" uuid NOT NULL,
@@ -1939,6 +1948,7 @@ ALTER TABLE "exhibition_artworks" ADD CONSTRAINT "exhibition_artworks_artwork_id
 ALTER TABLE "exhibition_pictures" ADD CONSTRAINT "exhibition_pictures_exhibition_id_exhibitions_id_fk" FOREIGN KEY ("exhibition_id") REFERENCES "public"."exhibitions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exhibition_pictures" ADD CONSTRAINT "exhibition_pictures_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exhibitions" ADD CONSTRAINT "exhibitions_main_picture_id_pictures_id_fk" FOREIGN KEY ("main_picture_id") REFERENCES "public"."pictures"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "press_files" ADD CONSTRAINT "press_files_exhibition_id_exhibitions_id_fk" FOREIGN KEY ("exhibition_id") REFERENCES "public"."exhibitions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_challenges" ADD CONSTRAINT "auth_challenges_factor_id_auth_factors_id_fk" FOREIGN KEY ("factor_id") REFERENCES "public"."auth_factors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_challenges" ADD CONSTRAINT "auth_challenges_session_id_auth_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."auth_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_factors" ADD CONSTRAINT "auth_factors_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2131,6 +2141,7 @@ CREATE INDEX "exhibition_artworks_artwork" ON "exhibition_artworks" USING btree 
 CREATE UNIQUE INDEX "exhibition_pictures_position" ON "exhibition_pictures" USING btree ("exhibition_id","position");--> statement-breakpoint
 CREATE INDEX "exhibition_pictures_picture" ON "exhibition_pictures" USING btree ("picture_id");--> statement-breakpoint
 CREATE INDEX "exhibitions_dated" ON "exhibitions" USING btree ("starts_on","id");--> statement-breakpoint
+CREATE INDEX "press_files_exhibition" ON "press_files" USING btree ("exhibition_id");--> statement-breakpoint
 CREATE INDEX "auth_challenges_factor" ON "auth_challenges" USING btree ("factor_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "auth_factors_name" ON "auth_factors" USING btree ("user_id","friendly_name") WHERE friendly_name <> '';--> statement-breakpoint
 CREATE INDEX "auth_factors_user" ON "auth_factors" USING btree ("user_id");--> statement-breakpoint

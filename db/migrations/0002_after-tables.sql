@@ -149,6 +149,7 @@ begin
         ' notes updated_at', null, null),
       ('exhibition_artworks', 'exhibitions', 'label price', 'exhibitions', 'exhibition_id'),
       ('exhibition_pictures', 'exhibitions', '', 'exhibitions', 'exhibition_id'),
+      ('press_files', 'exhibitions', '', 'exhibitions', 'exhibition_id'),
       ('posts', 'posts', 'updated_at', null, null),
       ('post_artworks', 'posts', '', 'posts', 'post_id'),
       ('post_pictures', 'posts', '', 'posts', 'post_id')

@@ -1,11 +1,23 @@
 import { sql } from "drizzle-orm"
-import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core"
 import type { RichText } from "../../lib/rich-text/rich-text.ts"
 import { artworks } from "./artworks.ts"
 import { createdAt, id, moment, money } from "./columns.ts"
 import { pictures } from "./media.ts"
 
-/** What was written about it. `date` as its readers say it; `url` and `quote` may be "". */
+/** What was written about it. `date` as its readers say it; `url` and `quote` may be ""; `fileId` is of a `pressFiles` row. */
 export type PressEntry = {
   publication: string
   title: string
@@ -13,6 +25,7 @@ export type PressEntry = {
   date: string
   url: string
   quote: string
+  fileId: string | null
 }
 
 /** The book of the show. `details`: publisher, pages, binding; `url` may be "". */
@@ -115,4 +128,25 @@ export const exhibitionPictures = pgTable(
     uniqueIndex("exhibition_pictures_position").on(t.exhibitionId, t.position),
     index("exhibition_pictures_picture").on(t.pictureId),
   ],
+)
+
+/**
+ * PDFs of reviews, which entries of `press` name. The row is written before the first byte; the file is `press/ID.pdf` in the
+ * private bucket.
+ */
+export const pressFiles = pgTable(
+  "press_files",
+  {
+    id: id(),
+    exhibitionId: uuid("exhibition_id")
+      .notNull()
+      .references(() => exhibitions.id, { onDelete: "cascade" }),
+    /** As the artist called it. */
+    name: text("name").notNull(),
+    bytes: bigint("bytes", { mode: "number" }).notNull(),
+    /** Null: its last byte is not here, or it was refused. */
+    arrivedAt: moment("arrived_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("press_files_exhibition").on(t.exhibitionId)],
 )

@@ -3,12 +3,14 @@ import { backups, restores } from "../../db/tables/backups.ts"
 import { commissionProofPictures } from "../../db/tables/commission-proofs.ts"
 import { commissionReferences } from "../../db/tables/commissions.ts"
 import { conditionPictures } from "../../db/tables/conditions.ts"
+import { pressFiles } from "../../db/tables/exhibitions.ts"
 import { imports } from "../../db/tables/imports.ts"
 import { invoices } from "../../db/tables/invoices.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { messageFiles } from "../../db/tables/messages.ts"
 import { returnPictures } from "../../db/tables/returns.ts"
 import type { ListedFile } from "../../services/storage/storage.ts"
+import { keyOfPressFile } from "../exhibitions/press-file-queries.server.ts"
 import { folderOfImport } from "../imports/remove-import.server.ts"
 import { folderOfInvoice } from "../invoices/invoice-file.server.ts"
 import { publicFolder } from "../media/remove-pictures.server.ts"
@@ -35,6 +37,7 @@ const judged: Record<BucketName, string[]> = {
     "invoices",
     "letter-files",
     "originals",
+    "press",
     "restores",
     "returns",
   ],
@@ -105,6 +108,7 @@ const finders: Record<string, (db: Shop["db"]) => Promise<string[]>> = {
     ),
   originals: async (db) => (await db.select({ key: pictures.originalKey }).from(pictures)).map(({ key }) => key),
   pictures: async (db) => (await db.select({ id: pictures.id }).from(pictures)).map(({ id }) => publicFolder(id)),
+  press: async (db) => (await db.select({ id: pressFiles.id }).from(pressFiles)).map(({ id }) => keyOfPressFile(id)),
   async restores(db) {
     const wanted = inArray(restores.state, ["arriving", "waiting", "running"])
     return (await db.select({ id: restores.id }).from(restores).where(wanted)).map(({ id }) => archiveKey(id))

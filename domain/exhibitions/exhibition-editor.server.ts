@@ -13,6 +13,8 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import { siteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
 import type { CheckedExhibition } from "./exhibition-schema.ts"
+import type { PressFile } from "./press-file.ts"
+import { pressFilesOf } from "./press-file-queries.server.ts"
 import { type WorkOfShow, worksOfShow } from "./works-of-show.server.ts"
 
 /** Hidden, public, public from a time that is set, or deleted. */
@@ -30,6 +32,7 @@ export type ExhibitionForEdit = {
   works: WorkOfShow[]
   /** By id: the main picture and the photographs. */
   pictures: Record<string, Omit<ShownPicture, "alt">>
+  pressFiles: PressFile[]
   walls: number
   today: CalendarDate
   currency: string
@@ -42,7 +45,7 @@ export async function exhibitionForEdit(shop: Shop, actor: Actor, id: string): P
   const there = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
   const [row] = there ? await shop.db.select().from(exhibitions).where(eq(exhibitions.id, id)) : []
   if (!row) return refuse("not_found", "There is no such exhibition.")
-  const [listed, views, works, history, former, shown, walls, today, { site }] = await Promise.all([
+  const [listed, views, works, pressFiles, history, former, shown, walls, today, { site }] = await Promise.all([
     shop.db
       .select()
       .from(exhibitionArtworks)
@@ -54,6 +57,7 @@ export async function exhibitionForEdit(shop: Shop, actor: Actor, id: string): P
       .where(eq(exhibitionPictures.exhibitionId, id))
       .orderBy(asc(exhibitionPictures.position)),
     worksOfShow(shop, actor, id),
+    pressFilesOf(shop, actor, id),
     historyOf(shop.db, "exhibition", id, 50),
     shop.db
       .select({ slug: formerSlugs.slug })
@@ -73,6 +77,7 @@ export async function exhibitionForEdit(shop: Shop, actor: Actor, id: string): P
     readSettings(shop.db, "site"),
   ])
   if (!works.ok) return works
+  if (!pressFiles.ok) return pressFiles
   const now = shop.now()
   const {
     id: _,
@@ -91,6 +96,11 @@ export async function exhibitionForEdit(shop: Shop, actor: Actor, id: string): P
       kind: fields.kind as CheckedExhibition["kind"],
       submissionResult: fields.submissionResult as CheckedExhibition["submissionResult"],
       statement: fields.statement && (readRichText(fields.statement) as CheckedExhibition["statement"]),
+      // what never arrived has been swept
+      press: row.press.map((entry) => ({
+        ...entry,
+        fileId: pressFiles.value.find((file) => file.id === entry.fileId)?.id ?? null,
+      })),
       works: listed.map(({ artworkId, label, price }) => ({ artworkId, label, price })),
       views: views.map(({ pictureId, altText, caption }) => ({ pictureId, altText, caption })),
     },
@@ -100,6 +110,7 @@ export async function exhibitionForEdit(shop: Shop, actor: Actor, id: string): P
     publishedAt,
     former: former.map(({ slug }) => slug),
     works: works.value,
+    pressFiles: pressFiles.value,
     pictures: Object.fromEntries(
       shown.map(({ id: pictureId, ...picture }) => [pictureId, shownPicture(picture, "", gridWidths)]),
     ),

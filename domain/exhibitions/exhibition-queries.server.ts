@@ -1,12 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
-import {
-  type Catalogue,
-  exhibitionArtworks,
-  exhibitionPictures,
-  exhibitions,
-  type PressEntry,
-} from "../../db/tables/exhibitions.ts"
+import { type Catalogue, exhibitionArtworks, exhibitionPictures, exhibitions } from "../../db/tables/exhibitions.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { type RichText, readRichText } from "../../lib/rich-text/rich-text.ts"
 import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
@@ -16,6 +10,7 @@ import { pictureUrl, type ShownPicture, type StoredPicture, shownPicture } from 
 import { siteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
 import { formerOwner } from "../slugs.server.ts"
+import { type ShownPress, shownPress } from "./press-file-queries.server.ts"
 import {
   type ExhibitionCard,
   exhibitionCardOf,
@@ -70,7 +65,7 @@ export type ShownExhibition = ExhibitionCard & {
   hours: string
   curator: string
   statement: RichText | null
-  press: PressEntry[]
+  press: ShownPress[]
   catalogue: Catalogue | null
   seoTitle: string
   seoDescription: string
@@ -106,8 +101,13 @@ export async function findExhibition(shop: Shop, slug: string): Promise<FoundExh
     .leftJoin(pictures, eq(pictures.id, leadPicture))
     .where(and(isPublicExhibition(now), eq(exhibitions.slug, slug)))
   if (!row) return movedFrom(shop, slug)
-  const [views, works, today] = await Promise.all([viewsOf(shop, row), worksOf(shop, row.id), siteToday(shop)])
-  const { venueUrl, address, datesText, opening, hours, curator, press, catalogue, seoTitle, seoDescription } = row
+  const [views, works, press, today] = await Promise.all([
+    viewsOf(shop, row),
+    worksOf(shop, row.id),
+    shownPress(shop, row.press),
+    siteToday(shop),
+  ])
+  const { venueUrl, address, datesText, opening, hours, curator, catalogue, seoTitle, seoDescription } = row
   const more = { venueUrl, address, datesText, opening, hours, curator, press, catalogue, seoTitle, seoDescription }
   const statement = row.statement && readRichText(row.statement)
   return {

@@ -46,6 +46,7 @@ export const exhibitionSchema = z
           date: line(60).default(""),
           url: webAddress.default(""),
           quote: line(1000).default(""),
+          fileId: z.uuid().nullable().default(null),
         }),
       )
       .max(50)

@@ -11,6 +11,7 @@ import { missingIds } from "../missing.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { takeSlug } from "../slugs.server.ts"
 import type { CheckedExhibition } from "./exhibition-schema.ts"
+import { refuseLostPressFile } from "./press-file-commands.server.ts"
 
 export type ExhibitionRow = typeof exhibitions.$inferSelect
 
@@ -25,7 +26,9 @@ export async function insertExhibition(
 ): Promise<Outcome<ExhibitionRow>> {
   const [made] = id ? await tx.select().from(exhibitions).where(eq(exhibitions.id, id)) : []
   if (made) return done(made)
-  const wrong = await nothingMissing(tx, { works, views, mainPictureId: input.mainPictureId })
+  const wrong =
+    (await nothingMissing(tx, { works, views, mainPictureId: input.mainPictureId })) ??
+    (await refuseLostPressFile(tx, null, input.press))
   if (wrong) return wrong
   const slug = await takeSlug(tx, "exhibition", exhibitions, { wanted: input.slug, title: input.title }, now)
   if (!slug.ok) return slug
@@ -46,7 +49,9 @@ export async function changeExhibition(
   before: ExhibitionRow,
   { works, views, slug: wanted, ...fields }: CheckedExhibition,
 ): Promise<Outcome<{ slug: string; changed: string[] }>> {
-  const wrong = await nothingMissing(tx, { works, views, mainPictureId: fields.mainPictureId })
+  const wrong =
+    (await nothingMissing(tx, { works, views, mainPictureId: fields.mainPictureId })) ??
+    (await refuseLostPressFile(tx, before.id, fields.press))
   if (wrong) return wrong
   const slug = await takeSlug(tx, "exhibition", exhibitions, { wanted, title: fields.title, own: before }, now)
   if (!slug.ok) return slug

@@ -61,6 +61,20 @@ export async function uploadsOfSameFiles(
     .where(and(eq(uploads.ownerId, actor.id), eq(uploads.purpose, purpose), inArray(uploads.name, names)))
 }
 
+/** Why uploads for a purpose were refused, as sentences, by what they belong to. */
+export async function problemsOfUploads(
+  db: Pick<Shop["db"], "select">,
+  purpose: UploadPurpose,
+  subjectIds: string[],
+): Promise<Map<string, string>> {
+  if (subjectIds.length === 0) return new Map()
+  const rows = await db
+    .select({ subjectId: uploads.subjectId, problem: uploads.problem })
+    .from(uploads)
+    .where(and(eq(uploads.purpose, purpose), eq(uploads.state, "refused"), inArray(uploads.subjectId, subjectIds)))
+  return new Map(rows.map(({ subjectId, problem }) => [subjectId ?? "", problem ?? ""]))
+}
+
 /** Whether a file is the one of an upload. */
 export const isSameFile = (row: UploadRow, { path, bytes, modifiedMs }: AnnouncedFile): boolean =>
   row.name === cut(nameOfFile(path), 300) && row.bytes === bytes && row.modifiedMs === modifiedMs

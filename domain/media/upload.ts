@@ -1,7 +1,7 @@
 import { z } from "zod"
 
 /** What files may be uploaded for. Each has code that uses the file when its last byte is here (`server/upload-takers.ts`). */
-export const uploadPurposes = ["artwork", "photo", "import", "import picture", "archive"] as const
+export const uploadPurposes = ["artwork", "photo", "import", "import picture", "archive", "press"] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]
 
 /** A file as the browser describes it before it sends any byte. `path` is the name with the folders that were dropped. */

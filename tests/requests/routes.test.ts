@@ -144,6 +144,7 @@ const listedRoutes: Record<string, Expected> = {
   "/cards/:file": { path: "/cards/gallery.jpg", get: 200, post: 405 },
   "/feeds/exhibitions.ics": { get: 200, post: 405 },
   "/exhibitions/:slug/calendar.ics": { path: `/exhibitions/${show.slug}/calendar.ics`, get: 200, post: 405 },
+  "/press/:file": { path: `/press/${randomUUID()}`, get: 404, post: 405 },
   "/feeds/:file": { path: "/feeds/works.rss", get: 200, post: 405 },
   "/sitemap.xml": { get: 200, post: 405 },
   "/robots.txt": { get: 200, post: 405 },

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core"
 import type { CSSProperties } from "react"
+import type { RefusedFile } from "../photos/use-photos.ts"
 import { progressOf } from "../uploading/progress.ts"
 import styles from "./exhibitions.module.css"
 import type { useNewPhotographs } from "./use-new-photographs.ts"
@@ -36,15 +37,32 @@ export function ArrivingPhotographs({ of }: { of: ReturnType<typeof useNewPhotog
         </li>
       ))}
       {refused.map((one) => (
-        <li key={`${one.name} ${one.message}`} data-problem>
-          <span>
-            <b>{one.name}</b> {one.message}
-          </span>
-          <Button variant="transparent" onClick={() => of.dismiss(one)}>
-            Skip
-          </Button>
-        </li>
+        <Refusal key={`${one.name} ${one.message}`} of={one} onDismiss={() => of.dismiss(one)} />
       ))}
     </ul>
   )
 }
+
+/** A file that was refused, with the reason. */
+const Refusal = ({ of, onDismiss }: { of: RefusedFile; onDismiss: () => void }) => (
+  <li data-problem>
+    <span>
+      <b>{of.name}</b> {of.message}
+    </span>
+    <Button variant="transparent" onClick={onDismiss}>
+      Skip
+    </Button>
+  </li>
+)
+
+type RefusedProps = { refused: RefusedFile[]; onDismiss: (one: RefusedFile) => void }
+
+/** Files that became nothing of the form. */
+export const RefusedFiles = ({ refused, onDismiss }: RefusedProps) =>
+  refused.length > 0 && (
+    <ul className={styles.arriving} aria-label="Files that were refused" aria-live="polite">
+      {refused.map((one) => (
+        <Refusal key={`${one.name} ${one.message}`} of={one} onDismiss={() => onDismiss(one)} />
+      ))}
+    </ul>
+  )

@@ -11,7 +11,7 @@ import { type Field, type Fields, fieldsOf } from "../kit/edit/fields.ts"
 import { resultWords } from "./show-status.tsx"
 
 /** The form's own data: the works that are chosen, with their currencies. */
-export type ShowHints = Pick<ExhibitionForEdit, "works" | "pictures" | "currency">
+export type ShowHints = Pick<ExhibitionForEdit, "id" | "works" | "pictures" | "pressFiles" | "currency">
 
 /** A work as the form has it: the price in minor units as it is stored, or as it is typed. */
 export type WorkLine = { artworkId: string; price: number | string; label: string }
@@ -101,8 +101,8 @@ export const exhibitionFields: Fields<CheckedExhibition, ShowHints> = {
 }
 
 /** Keys in one order, so that equal lists are equal texts. */
-const pressLine = ({ publication, title, author, date, url, quote }: PressLine): PressLine => ({
-  ...{ publication, title, author, date, url, quote },
+const pressLine = ({ publication, title, author, date, url, quote, fileId }: PressLine): PressLine => ({
+  ...{ publication, title, author, date, url, quote, fileId: fileId ?? null },
 })
 const viewLine = ({ pictureId, altText, caption }: ViewLine): ViewLine => ({ pictureId, altText, caption })
 

@@ -1,79 +1,121 @@
 import { Button, Textarea, TextInput } from "@mantine/core"
+import { useRef } from "react"
 import type { CheckedExhibition } from "../../../domain/exhibitions/exhibition-schema.ts"
+import { mostPress, pressMegabytes } from "../../../domain/exhibitions/press-file.ts"
 import { FieldGrid, type FormState } from "../kit/edit/field-input.tsx"
 import { Fold } from "../kit/fold.tsx"
 import { Part } from "../kit/page.tsx"
+import { Choose } from "../uploading/choose.tsx"
+import type { Chosen } from "../uploading/chosen.ts"
+import { useDropped } from "../uploading/use-dropped.ts"
+import { RefusedFiles } from "./arriving-photographs.tsx"
 import type { PressLine, ShowHints } from "./exhibition-fields.ts"
 import styles from "./exhibitions.module.css"
+import { PressFileLine } from "./press-file-line.tsx"
 import { RowTools } from "./row-tools.tsx"
 import { useList } from "./use-list.ts"
+import { usePressFiles } from "./use-press-files.ts"
 
-const blank: PressLine = { publication: "", title: "", author: "", date: "", url: "", quote: "" }
+const blank: PressLine = { publication: "", title: "", author: "", date: "", url: "", quote: "", fileId: null }
+/** The parts that are lines of text. */
+type LinePart = Exclude<keyof PressLine, "quote" | "fileId">
 
-/** What was written about the show, and its book. */
+/** What was written about the show, also as PDFs that are chosen or dropped here, and its book. */
 export function PressEditor({ form }: { form: FormState<CheckedExhibition, ShowHints> }) {
   const stored = form.text.press ?? "[]"
   const { rows, write, change, remove, move } = useList<PressLine>("press", stored)
+  // what is typed while the site answers stays
+  const latest = useRef(rows)
+  latest.current = rows
+  const { id: exhibitionId, pressFiles } = form.data
+  const files = usePressFiles(
+    exhibitionId,
+    pressFiles,
+    rows.flatMap(({ fileId }) => fileId ?? []),
+  )
+  const addEntries = async (chosen: Chosen[]) => {
+    const taken = await files.add(chosen.slice(0, mostPress - latest.current.length))
+    const entries = taken.map(({ id, name }) => ({ ...blank, title: name.replace(/\.pdf$/i, ""), fileId: id }))
+    if (entries.length > 0) write([...latest.current, ...entries])
+  }
+  const attach = async (at: number, chosen: Chosen[]) => {
+    const [taken] = await files.add(chosen.slice(0, 1))
+    if (taken) write(latest.current.map((row, index) => (index === at ? { ...row, fileId: taken.id } : row)))
+  }
+  const { over, ...drop } = useDropped((chosen) => void addEntries(chosen))
   const wrongBook = form.errors.catalogueTitle !== undefined
   return (
     <Part title="Press" note="on the exhibition’s page">
-      <textarea hidden name="press" defaultValue={stored} aria-label="Press" />
-      {form.errors.press && (
-        <p className="alarm" role="alert">
-          {form.errors.press}
-        </p>
-      )}
-      <ol className={styles.entries} data-rows>
-        {rows.map((entry, at) => {
-          const name = entry.publication || `entry ${at + 1}`
-          const line = (part: keyof PressLine, label: string, most: number) => (
-            <TextInput
-              label={label}
-              aria-label={`${label}, ${name}`}
-              value={entry[part]}
-              maxLength={most}
-              autoComplete="off"
-              onChange={(event) => change(at, { [part]: event.currentTarget.value })}
-            />
-          )
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other name, and their values come from the form
-            <li key={at} data-row>
-              <Textarea
-                label="Quote"
-                aria-label={`Quote, ${name}`}
-                autosize
-                minRows={2}
-                maxLength={1000}
-                value={entry.quote}
-                classNames={{ input: styles.quote ?? "" }}
-                onChange={(event) => change(at, { quote: event.currentTarget.value })}
-              />
-              <div className={styles.pair}>
-                {line("publication", "Published in", 200)}
-                {line("title", "Headline", 300)}
-                {line("author", "Author", 200)}
-                {line("date", "Date", 60)}
-                {line("url", "Link", 1000)}
-              </div>
-              <RowTools
-                name={name}
-                at={at}
-                of={rows.length}
-                onMove={(by) => move(at, by)}
-                onRemove={() => remove(at)}
-              />
-            </li>
-          )
-        })}
-      </ol>
-      <p className={styles.under}>
-        {rows.length < 50 && (
-          <Button variant="transparent" onClick={() => write([...rows, blank])}>
-            Add a review or an article
-          </Button>
+      <div className={styles.dropOnto} data-over={over || undefined} {...drop}>
+        <textarea hidden name="press" defaultValue={stored} aria-label="Press" />
+        {form.errors.press && (
+          <p className="alarm" role="alert">
+            {form.errors.press}
+          </p>
         )}
-      </p>
+        <ol className={styles.entries} data-rows>
+          {rows.map((entry, at) => {
+            const name = entry.publication || `entry ${at + 1}`
+            const line = (part: LinePart, label: string, most: number) => (
+              <TextInput
+                label={label}
+                aria-label={`${label}, ${name}`}
+                value={entry[part]}
+                maxLength={most}
+                autoComplete="off"
+                onChange={(event) => change(at, { [part]: event.currentTarget.value })}
+              />
+            )
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other name, and their values come from the form
+              <li key={at} data-row>
+                <Textarea
+                  label="Quote"
+                  aria-label={`Quote, ${name}`}
+                  autosize
+                  minRows={2}
+                  maxLength={1000}
+                  value={entry.quote}
+                  classNames={{ input: styles.quote ?? "" }}
+                  onChange={(event) => change(at, { quote: event.currentTarget.value })}
+                />
+                <div className={styles.pair}>
+                  {line("publication", "Published in", 200)}
+                  {line("title", "Headline", 300)}
+                  {line("author", "Author", 200)}
+                  {line("date", "Date", 60)}
+                  {line("url", "Link", 1000)}
+                </div>
+                <PressFileLine
+                  exhibitionId={exhibitionId}
+                  name={name}
+                  fileId={entry.fileId ?? null}
+                  of={files}
+                  onFiles={(chosen) => void attach(at, chosen)}
+                  onRemove={() => change(at, { fileId: null })}
+                />
+                <RowTools
+                  name={name}
+                  at={at}
+                  of={rows.length}
+                  onMove={(by) => move(at, by)}
+                  onRemove={() => remove(at)}
+                />
+              </li>
+            )
+          })}
+        </ol>
+        <RefusedFiles refused={files.refused} onDismiss={files.dismiss} />
+        {rows.length < mostPress && (
+          <div className={styles.under}>
+            <Button variant="transparent" onClick={() => write([...rows, blank])}>
+              Add a review or an article
+            </Button>
+            <Choose words="Upload PDFs" accept="application/pdf,.pdf" onFiles={(chosen) => void addEntries(chosen)} />
+            <span className="small">{`Or drop them here, up to ${pressMegabytes} MB each.`}</span>
+          </div>
+        )}
+      </div>
       <Fold title="Catalogue" open={wrongBook || Boolean(form.text.catalogueTitle)}>
         <FieldGrid form={form} names={["catalogueTitle", "catalogueDetails", "catalogueUrl"]} />
       </Fold>

@@ -34,7 +34,7 @@ const steps: Record<string, string> = {
 }
 
 /** Fields that are longer than a line; only that they changed is said. */
-const long = ["statement", "works", "views", "notes", "mainPictureId", "catalogueTitle", "press"]
+const long = ["statement", "works", "views", "notes", "mainPictureId", "catalogueTitle"]
 
 /** What one step did, a sentence for each field: `Last day: January 2, 2027 → January 9, 2027`. */
 export function sentencesOf({ action, changes }: Pick<HistoryLine, "action" | "changes">): string[] {
@@ -46,6 +46,7 @@ export function sentencesOf({ action, changes }: Pick<HistoryLine, "action" | "c
     const change = changes[name]
     if (!field || !change) return [`${name} changed`]
     if (own === "works") return [worksSentence(change.before, change.after)]
+    if (own === "press") return pressSentences(change.before, change.after)
     if (long.includes(own)) return [`${field.label}: changed`]
     const said = (value: unknown) => {
       const text = value === null ? "" : String(value)
@@ -66,4 +67,19 @@ function worksSentence(before: unknown, after: unknown): string {
   const parts = [added > 0 ? `${added} added` : "", removed > 0 ? `${removed} removed` : ""].filter(Boolean)
   if (parts.length > 0) return `Works: ${parts.join(", ")}`
   return then.join() === now.join() ? "Works: prices or labels changed" : "Works: another order"
+}
+
+type Entry = { publication?: unknown; fileId?: unknown }
+const entriesOf = (list: unknown): Entry[] => (Array.isArray(list) ? list.filter((one) => one instanceof Object) : [])
+
+/** What became of the press, and of its PDFs. */
+function pressSentences(before: unknown, after: unknown): string[] {
+  const [then, now] = [entriesOf(before), entriesOf(after)]
+  const filesOf = (entries: Entry[]) => entries.filter(({ fileId }) => fileId)
+  const others = (one: Entry[], other: Entry[]) =>
+    filesOf(one).filter(({ fileId }) => !other.some((entry) => entry.fileId === fileId))
+  const files = (entries: Entry[], words: string) =>
+    entries.map(({ publication }) => `Press: the PDF of ${String(publication)} ${words}`)
+  const sentences = [...files(others(now, then), "added"), ...files(others(then, now), "removed")]
+  return sentences.length > 0 ? sentences : ["Press: changed"]
 }

@@ -19,6 +19,7 @@ const pageOf: Record<UploadPurpose, string> = {
   import: href("/admin/import"),
   "import picture": href("/admin/import"),
   archive: href("/admin/restore"),
+  press: href("/admin/exhibitions"),
 }
 
 function uploadJob({ files, paused, offline }: Queue): Job | null {

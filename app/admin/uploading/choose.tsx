@@ -8,6 +8,7 @@ const pictureTypes = "image/*,.heic,.heif,.tif,.tiff,.avif"
 /** A button that opens the browser's own choice of files. */
 export function Choose({
   words,
+  label = words,
   onFiles,
   folder = false,
   one = false,
@@ -18,7 +19,7 @@ export function Choose({
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button variant={variant} onClick={() => input.current?.click()}>
+      <Button variant={variant} aria-label={label === words ? undefined : label} onClick={() => input.current?.click()}>
         {words}
       </Button>
       <input
@@ -26,7 +27,7 @@ export function Choose({
         type="file"
         hidden
         multiple={!one}
-        aria-label={words}
+        aria-label={label}
         accept={folder ? undefined : accept}
         {...(folder && { webkitdirectory: "" })}
         {...(camera && { capture: "environment" as const })}
@@ -41,6 +42,8 @@ export function Choose({
 
 type ChooseProps = {
   words: string
+  /** Its name, where several have the same words. */
+  label?: string
   onFiles: (files: ReturnType<typeof filesOfInput>) => void
   folder?: boolean
   /** A single file. */

@@ -1,3 +1,5 @@
+import { href } from "react-router"
+import { sayFileSize } from "../../../lib/file-size.ts"
 import { classes } from "../../ui/classes.ts"
 import controls from "../../ui/controls/controls.module.css"
 import page from "../../ui/page.module.css"
@@ -33,6 +35,7 @@ export function InPrint({ exhibition: { catalogue, press } }: { exhibition: Page
               {entry.date ? `, ${entry.date}` : null}
             </p>
             <Outside url={entry.url} words="Read it" />
+            {entry.file ? <Pdf {...entry.file} of={entry.publication} /> : null}
           </div>
         ))}
       </div>
@@ -50,6 +53,20 @@ function Outside({ url, words }: { url: string; words: string }) {
     </p>
   )
 }
+
+/** The article as a file. */
+const Pdf = ({ id, bytes, of }: { id: string; bytes: number; of: string }) => (
+  <p>
+    <a
+      className={controls.link}
+      href={href("/press/:file", { file: id })}
+      download
+      aria-label={`PDF, ${sayFileSize(bytes)}, ${of}`}
+    >
+      {`PDF, ${sayFileSize(bytes)}`}
+    </a>
+  </p>
+)
 
 /** A title ends with a comma, inside its quotation marks, unless it ends with punctuation of its own. */
 const closed = (title: string) => (/[,.!?…]$/.test(title) ? title : `${title},`)

@@ -1,0 +1,68 @@
+import { Button } from "@mantine/core"
+import type { CSSProperties } from "react"
+import { href } from "react-router"
+import { sayFileSize } from "../../../lib/file-size.ts"
+import { Choose } from "../uploading/choose.tsx"
+import type { Chosen } from "../uploading/chosen.ts"
+import { progressOf } from "../uploading/progress.ts"
+import styles from "./exhibitions.module.css"
+import type { usePressFiles } from "./use-press-files.ts"
+
+type LineProps = {
+  exhibitionId: string
+  /** What the entry is called. */
+  name: string
+  fileId: string | null
+  of: ReturnType<typeof usePressFiles>
+  onFiles: (files: Chosen[]) => void
+  onRemove: () => void
+}
+
+/** The PDF of an entry: how far it is, what is wrong with it, its name and length; or how to add one. */
+export function PressFileLine({ exhibitionId, name, fileId, of, onFiles, onRemove }: LineProps) {
+  const choose = (words: string) => (
+    <Choose words={words} label={`${words}, ${name}`} accept="application/pdf,.pdf" one onFiles={onFiles} />
+  )
+  if (fileId === null) return <div className={styles.under}>{choose("Attach a PDF")}</div>
+  const { file, sending, isSent } = of.fileOf(fileId)
+  const problem = file?.problem ?? sending?.problem
+  return (
+    <div
+      className={styles.file}
+      style={{ "--part": sending ? sending.sent / Math.max(1, sending.file.size) : 0 } as CSSProperties}
+      data-problem={problem ? true : undefined}
+    >
+      <span aria-live="polite">
+        {file?.isHere ? (
+          <a href={href("/admin/exhibitions/:id/press-files/:file", { id: exhibitionId, file: fileId })}>{file.name}</a>
+        ) : (
+          (file?.name ?? "The PDF")
+        )}{" "}
+        <span className="small">
+          {file?.isHere
+            ? sayFileSize(file.bytes)
+            : (problem ??
+              (sending
+                ? sending.state === "failed"
+                  ? "It stopped on its way."
+                  : progressOf(sending)
+                : isSent
+                  ? "Reading it"
+                  : "It hasn’t arrived. Please choose it again."))}
+        </span>
+      </span>
+      <span>
+        {sending?.state === "failed" && (
+          <Button variant="transparent" onClick={() => of.again(sending.id)}>
+            Try again
+          </Button>
+        )}
+        {!sending && !isSent && !file?.isHere && choose("Choose the PDF")}
+        {file?.isHere && choose("Replace")}
+        <Button variant="transparent" aria-label={`Remove the PDF, ${name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </span>
+    </div>
+  )
+}

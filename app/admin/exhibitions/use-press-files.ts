@@ -1,0 +1,64 @@
+import { useCallback, useState } from "react"
+import { href } from "react-router"
+import type { PressFile } from "../../../domain/exhibitions/press-file.ts"
+import { readAnswer } from "../kit/read-answer.ts"
+import { announced, notAnswered, type RefusedFile } from "../photos/use-photos.ts"
+import type { Chosen } from "../uploading/chosen.ts"
+import { useUploads } from "../uploading/uploads.tsx"
+import { useAskAgain } from "../uploading/use-ask-again.ts"
+import type { PressFilesAnswer } from "./press-files.ts"
+
+/**
+ * PDFs that are sent from the form of an exhibition. Its entries name them from the moment they are chosen.
+ * @param named the files that entries name now
+ */
+export function usePressFiles(exhibitionId: string, loaded: PressFile[], named: string[]) {
+  const { queue, now } = useUploads()
+  const [asked, setAsked] = useState<PressFile[] | null>(null)
+  const [refused, setRefused] = useState<RefusedFile[]>([])
+  const all = asked ?? loaded
+  const path = href("/admin/exhibitions/:id/press-files", { id: exhibitionId })
+
+  /** @returns which of the chosen files are taken: their ids and names */
+  const add = async (chosen: Chosen[]): Promise<{ id: string; name: string }[]> => {
+    if (chosen.length === 0) return []
+    try {
+      const body = JSON.stringify({ files: chosen.map(announced) })
+      const init = { method: "POST", headers: { "content-type": "application/json" }, body }
+      const answer = await readAnswer<PressFilesAnswer>(await fetch(path, init))
+      setAsked(answer.all)
+      const files = (answer.files ?? []).flatMap((one, at) => {
+        const file = chosen[at]?.file
+        return file ? [{ one, file }] : []
+      })
+      queue.add(
+        files.flatMap(({ one, file }) =>
+          "file" in one && one.upload ? [{ ...one.upload, purpose: "press" as const, subject: one.file, file }] : [],
+        ),
+      )
+      const more = files.flatMap(({ one, file }) => ("refused" in one ? { name: file.name, message: one.refused } : []))
+      setRefused((before) => [...before, ...more])
+      return files.flatMap(({ one, file }) => ("file" in one ? { id: one.file, name: file.name } : []))
+    } catch {
+      setRefused((before) => [...before, notAnswered(chosen)])
+      return []
+    }
+  }
+
+  const sendingOf = (id: string) => now.files.find(({ subject, state }) => subject === id && state !== "done")
+  const isSent = (id: string) => now.files.some(({ subject, state }) => subject === id && state === "done")
+  const ask = useCallback(async () => setAsked((await readAnswer<PressFilesAnswer>(await fetch(path))).all), [path])
+  useAskAgain(
+    named.some((id) => isSent(id) && all.some((file) => file.id === id && !file.isHere && !file.problem)),
+    ask,
+  )
+
+  return {
+    add,
+    /** A file that an entry names, as it is now. */
+    fileOf: (id: string) => ({ file: all.find((one) => one.id === id), sending: sendingOf(id), isSent: isSent(id) }),
+    again: queue.again,
+    refused,
+    dismiss: (one: RefusedFile) => setRefused((before) => before.filter((other) => other !== one)),
+  }
+}

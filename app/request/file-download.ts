@@ -1,0 +1,30 @@
+import { Readable } from "node:stream"
+
+type Downloaded = {
+  /** What the browser calls it, as its owner did. */
+  name: string
+  type: string
+  body: Readable | null
+  headers?: Record<string, string>
+  /** A picture of pixels may be looked at; everything else is downloaded. */
+  shown?: boolean
+}
+
+/** A file that somebody else made, to be downloaded. Nothing in it runs here. */
+export function fileDownload({ name, type, body, headers = {}, shown = false }: Downloaded): Response {
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  )
+  return new Response(body && (Readable.toWeb(body) as ReadableStream), {
+    headers: {
+      "Content-Type": type,
+      "Content-Disposition": `${shown ? "inline" : "attachment"}; filename*=UTF-8''${encoded}`,
+      "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+      "X-Content-Type-Options": "nosniff",
+      "X-Robots-Tag": "noindex",
+      "Cache-Control": "private, no-store",
+      ...headers,
+    },
+  })
+}

@@ -1,0 +1,17 @@
+import type { OpenPressFile } from "../../domain/exhibitions/press-file-queries.server.ts"
+import { fileDownload } from "./file-download.ts"
+
+/** A PDF of the press as a download, or its head. @param kept whether a browser may keep it and ask whether it is still there */
+export async function pressFileAnswer(request: Request, file: OpenPressFile, kept: boolean): Promise<Response> {
+  const etag = `"${file.id}"`
+  const headers = {
+    "Content-Length": String(file.bytes),
+    ...(kept && { ETag: etag, "Cache-Control": "public, no-cache" }),
+  }
+  if (kept && request.headers.get("if-none-match") === etag)
+    return new Response(null, { status: 304, headers: { ETag: etag, "Cache-Control": "public, no-cache" } })
+  const isHead = request.method === "HEAD"
+  const body = isHead ? null : await file.read()
+  if (!isHead && !body) return new Response("Not Found", { status: 404 })
+  return fileDownload({ name: file.name, type: "application/pdf", body, headers })
+}

@@ -1,0 +1,179 @@
+import { open } from "node:fs/promises"
+import { and, eq, inArray, isNull, lt, not, sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { exhibitions, pressFiles } from "../../db/tables/exhibitions.ts"
+import { uploads } from "../../db/tables/media.ts"
+import { cut } from "../../lib/cut.ts"
+import type { Actor } from "../actor.ts"
+import { atomically } from "../atomically.server.ts"
+import { checked } from "../checked.ts"
+import { command, noInput, type Run } from "../command.server.ts"
+import { type AnnouncedFile, keepUploadDays, nameOfFile } from "../media/upload.ts"
+import {
+  announceUploads,
+  endUpload,
+  isSameFile,
+  mayHaveBegun,
+  problemsOfUploads,
+  type UploadRow,
+  uploadsOfSameFiles,
+} from "../media/upload-commands.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import type { CheckedExhibition } from "./exhibition-schema.ts"
+import { newPressFiles, type PressFileAnswer, pressMegabytes } from "./press-file.ts"
+import { isNamed, keyOfPressFile } from "./press-file-queries.server.ts"
+
+const notPdf = "It isn’t a PDF. Please choose the article as a PDF file."
+
+/** Why a file cannot be taken, as far as its name and length tell; null when it may be one. */
+function refusedByName({ path, bytes }: AnnouncedFile): string | null {
+  if (!/\.pdf$/i.test(path)) return notPdf
+  if (bytes === 0) return "This file is empty."
+  return bytes > pressMegabytes * 1e6
+    ? `It has ${Math.ceil(bytes / 1e6)} MB, and a PDF may have up to ${pressMegabytes} MB.`
+    : null
+}
+
+/**
+ * Makes a row for each PDF that somebody chose for the press of an exhibition, before any byte of it is sent. It is on no page
+ * until an entry that names it is saved. A file that the actor sent for this exhibition before is not sent again.
+ * @returns what becomes of each file, in their order
+ */
+export const beginPressFiles = (
+  shop: Shop,
+  actor: Actor,
+  exhibitionId: string,
+  input: unknown,
+): Promise<Outcome<PressFileAnswer[]>> =>
+  command(shop, actor, "admin", checked(newPressFiles, input), async (run, { files }) => {
+    if (actor.kind !== "user") return refuse("forbidden", "Only a person can send files.")
+    const [show] = await run.tx
+      .select({ id: exhibitions.id })
+      .from(exhibitions)
+      .where(and(sql`${exhibitions.id}::text = ${exhibitionId}`, isNull(exhibitions.archivedAt)))
+      .for("update")
+    if (!show) return refuse("not_found", "There is no such exhibition.")
+    const known = await knownFiles(run, show.id, files)
+    const answers: PressFileAnswer[] = []
+    for (const file of files) {
+      const refused = refusedByName(file)
+      answers.push(refused === null ? (known(file) ?? (await addFile(run, show.id, file))) : { refused })
+    }
+    return done(answers)
+  })
+
+async function addFile(run: Run, exhibitionId: string, file: AnnouncedFile): Promise<PressFileAnswer> {
+  const [row] = await run.tx
+    .insert(pressFiles)
+    .values({ exhibitionId, name: cut(nameOfFile(file.path), 300), bytes: file.bytes, createdAt: run.now })
+    .returning({ id: pressFiles.id })
+  if (!row) throw new Error("the file was not written")
+  const [upload] = await announceUploads(run, "press", [{ ...file, subjectId: row.id, place: 0, caption: "" }])
+  return { file: row.id, upload: { id: upload?.id ?? "", begun: false } }
+}
+
+/** Answers for files that the actor sent or began to send, while their rows are there. */
+async function knownFiles(run: Run, exhibitionId: string, files: AnnouncedFile[]) {
+  const sent = await uploadsOfSameFiles(run, "press", files)
+  const rows = await run.tx.select().from(pressFiles).where(eq(pressFiles.exhibitionId, exhibitionId))
+  const here = new Set(rows.flatMap(({ id, arrivedAt }) => (arrivedAt ? id : [])))
+  return (file: AnnouncedFile): PressFileAnswer | null => {
+    const same = sent.filter((row) => isSameFile(row, file) && rows.some(({ id }) => id === row.subjectId))
+    const whole = same.find(({ subjectId }) => here.has(subjectId ?? ""))
+    if (whole?.subjectId) return { file: whole.subjectId, upload: null }
+    const begun = same.find(({ state }) => state === "waiting")
+    return begun?.subjectId ? { file: begun.subjectId, upload: { id: begun.id, begun: mayHaveBegun(begun) } } : null
+  }
+}
+
+/**
+ * Keeps a file that has arrived whole, if its bytes are a PDF's; another one is noted as refused. Taking it twice changes
+ * nothing.
+ * @param file the path of the bytes
+ */
+export async function takePressFile(shop: Shop, actor: Actor, upload: UploadRow, file: string): Promise<Outcome<null>> {
+  const { state, subjectId } = upload
+  if (state !== "waiting" || !subjectId) return done(null)
+  const isPdf = await isPdfFile(file)
+  if (isPdf) await shop.storage.private.put(keyOfPressFile(subjectId), { file })
+  return command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+    if (!(await endUpload(tx, upload.id, isPdf ? "done" : "refused", isPdf ? null : notPdf)) || !isPdf)
+      return done(null)
+    // without its row, which was removed meanwhile, the file is an orphan that is swept
+    await tx.update(pressFiles).set({ arrivedAt: now }).where(eq(pressFiles.id, subjectId))
+    return done(null)
+  })
+}
+
+/** The end of a PDF may be followed by a few bytes, which readers ignore; at its start they would make it something else. */
+const tail = 1024
+
+/** Whether a file begins and ends as a PDF (ISO 32000-2, 7.5.2 and 7.5.5). */
+async function isPdfFile(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const at = async (from: number, bytes: number) =>
+      (await file.read(Buffer.alloc(bytes), 0, bytes, Math.max(0, from))).buffer.toString("latin1")
+    return /^%PDF-[12]\.\d/.test(await at(0, 8)) && (await at(size - tail, tail)).includes("%%EOF")
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Refuses a press that names a file which is not this exhibition's, or which cannot be read.
+ * @param exhibitionId null: the exhibition is being made, and has no files
+ */
+export async function refuseLostPressFile(
+  tx: Transaction,
+  exhibitionId: string | null,
+  press: CheckedExhibition["press"],
+): Promise<Outcome<never> | null> {
+  const ids = press.flatMap(({ fileId }) => fileId ?? [])
+  if (ids.length === 0) return null
+  const rows = await tx.select().from(pressFiles).where(inArray(pressFiles.id, ids))
+  const problems = await problemsOfUploads(tx, "press", ids)
+  for (const { fileId, publication } of press) {
+    if (fileId === null) continue
+    const row = rows.find(({ id }) => id === fileId)
+    const problem = row && !row.arrivedAt ? problems.get(fileId) : undefined
+    const words =
+      row?.exhibitionId !== exhibitionId
+        ? `The PDF of ${publication} isn’t there any more. Please choose it again.`
+        : problem && `${row.name} can’t be used. ${problem}`
+    if (words) return refuse("invalid", words, { press: words })
+  }
+  return null
+}
+
+const unnamedMs = keepUploadDays * 24 * 60 * 60 * 1000
+
+/**
+ * Removes files that no entry has named for a week, and those that never arrived. Exhibitions that were saved since keep
+ * theirs: somebody may be working on the entry.
+ */
+export async function sweepPressFiles(shop: Shop): Promise<void> {
+  const before = new Date(shop.now().getTime() - unnamedMs)
+  const isSent = sql`exists (select from ${uploads} where ${uploads.subjectId} = ${pressFiles.id} and ${uploads.state} = 'waiting')`
+  const unused = sql`exists (select from ${exhibitions} where ${exhibitions.id} = ${pressFiles.exhibitionId}
+    and ${lt(exhibitions.updatedAt, before)} and ${not(isNamed)})`
+  const old = and(
+    lt(pressFiles.createdAt, before),
+    sql`(${unused} or (${pressFiles.arrivedAt} is null and not ${isSent}))`,
+  )
+  const removed = await atomically(shop, async (tx) => {
+    const shows = await tx.selectDistinct({ id: pressFiles.exhibitionId }).from(pressFiles).where(old)
+    if (shows.length === 0) return done([])
+    // whoever saves one of them in this moment is waited for, and what they named stays
+    const ids = shows.map(({ id }) => id)
+    await tx.select().from(exhibitions).where(inArray(exhibitions.id, ids)).orderBy(exhibitions.id).for("update")
+    const gone = await tx
+      .delete(pressFiles)
+      .where(and(inArray(pressFiles.exhibitionId, ids), old))
+      .returning({ id: pressFiles.id })
+    return done(gone)
+  })
+  for (const { id } of removed.ok ? removed.value : []) await shop.storage.private.delete(keyOfPressFile(id))
+}

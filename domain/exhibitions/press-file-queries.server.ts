@@ -1,0 +1,92 @@
+import type { Readable } from "node:stream"
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm"
+import { exhibitions, type PressEntry, pressFiles } from "../../db/tables/exhibitions.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { problemsOfUploads } from "../media/upload-commands.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import type { PressFile, PublicPressFile } from "./press-file.ts"
+import { isPublicExhibition } from "./public-exhibitions.server.ts"
+
+/** The key of a file in the private bucket. */
+export const keyOfPressFile = (id: string): string => `press/${id}.pdf`
+
+/** A file to be downloaded: its name, its length in bytes, and how its bytes are read. */
+export type OpenPressFile = { id: string; name: string; bytes: number; read: () => Promise<Readable | null> }
+
+/** Whether an entry of the exhibition's press names the file. */
+export const isNamed = sql`${exhibitions.press} @> jsonb_build_array(jsonb_build_object('fileId', ${pressFiles.id}))`
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** A PDF that the page of a public exhibition offers; null for every other one. */
+export async function publicPressFile(shop: Shop, id: string): Promise<OpenPressFile | null> {
+  if (!uuid.test(id)) return null
+  const [row] = await shop.db
+    .select({ id: pressFiles.id, name: pressFiles.name, bytes: pressFiles.bytes })
+    .from(pressFiles)
+    .innerJoin(exhibitions, eq(exhibitions.id, pressFiles.exhibitionId))
+    .where(and(eq(pressFiles.id, id), isNotNull(pressFiles.arrivedAt), isPublicExhibition(shop.now()), isNamed))
+  return row ? opened(shop, row) : null
+}
+
+/** A PDF of an exhibition that has arrived, public or not. Admin only. */
+export async function studioPressFile(
+  shop: Shop,
+  actor: Actor,
+  exhibitionId: string,
+  id: string,
+): Promise<Outcome<OpenPressFile>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const row = (await filesOf(shop, exhibitionId)).find((one) => one.id === id && one.isHere)
+  return row ? done(opened(shop, row)) : refuse("not_found", "There is no such file.")
+}
+
+const opened = (shop: Shop, { id, name, bytes }: Pick<PressFile, "id" | "name" | "bytes">): OpenPressFile => ({
+  ...{ id, name, bytes },
+  read: () => shop.storage.private.get(keyOfPressFile(id)),
+})
+
+/** The PDFs of an exhibition, also those that are arriving or were refused. Admin only. */
+export async function pressFilesOf(shop: Shop, actor: Actor, exhibitionId: string): Promise<Outcome<PressFile[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const isThere = uuid.test(exhibitionId) && (await shop.db.$count(exhibitions, eq(exhibitions.id, exhibitionId))) > 0
+  return isThere ? done(await filesOf(shop, exhibitionId)) : refuse("not_found", "There is no such exhibition.")
+}
+
+async function filesOf({ db }: Pick<Shop, "db">, exhibitionId: string): Promise<PressFile[]> {
+  if (!uuid.test(exhibitionId)) return []
+  const rows = await db
+    .select()
+    .from(pressFiles)
+    .where(eq(pressFiles.exhibitionId, exhibitionId))
+    .orderBy(asc(pressFiles.createdAt), asc(pressFiles.id))
+  const problems = await problemsOfUploads(
+    db,
+    "press",
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ id, name, bytes, arrivedAt }) => ({
+    ...{ id, name, bytes },
+    isHere: arrivedAt !== null,
+    problem: arrivedAt === null ? (problems.get(id) ?? null) : null,
+  }))
+}
+
+/** An entry of the press as visitors see it. */
+export type ShownPress = Omit<PressEntry, "fileId"> & { file: PublicPressFile | null }
+
+/** The press of an exhibition, with the files that are here. */
+export async function shownPress({ db }: Pick<Shop, "db">, press: PressEntry[]): Promise<ShownPress[]> {
+  const ids = press.flatMap(({ fileId }) => fileId ?? [])
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: pressFiles.id, bytes: pressFiles.bytes })
+          .from(pressFiles)
+          .where(and(inArray(pressFiles.id, ids), isNotNull(pressFiles.arrivedAt)))
+  return press.map(({ fileId, ...entry }) => ({ ...entry, file: rows.find(({ id }) => id === fileId) ?? null }))
+}

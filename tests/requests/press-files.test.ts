@@ -1,0 +1,240 @@
+import { eq } from "drizzle-orm"
+import { beforeEach, describe, expect, it } from "vitest"
+import { exhibitionFields } from "../../app/admin/exhibitions/exhibition-fields.ts"
+import type { PressFilesAnswer } from "../../app/admin/exhibitions/press-files.ts"
+import { showAll, type Typed } from "../../app/admin/kit/edit/fields.ts"
+import { history } from "../../db/tables/content.ts"
+import { exhibitions, pressFiles } from "../../db/tables/exhibitions.ts"
+import { uploads } from "../../db/tables/media.ts"
+import { system } from "../../domain/actor.ts"
+import { findOrphans } from "../../domain/archive/orphan-files.server.ts"
+import { exhibitionForEdit } from "../../domain/exhibitions/exhibition-editor.server.ts"
+import { pressMegabytes } from "../../domain/exhibitions/press-file.ts"
+import { sweepPressFiles } from "../../domain/exhibitions/press-file-commands.server.ts"
+import { keyOfPressFile } from "../../domain/exhibitions/press-file-queries.server.ts"
+import { openTestShop } from "../support/app.ts"
+import { signIn } from "../support/people.ts"
+import { announced, create, patch } from "../support/uploads.ts"
+import type { Visitor } from "../support/visitor.ts"
+import { putOn } from "../support/written.ts"
+
+const site = await openTestShop()
+const { shop, visitor, errors } = site
+const artist = await signIn(site, "admin")
+const user = await signIn(site, "user")
+
+beforeEach(async () => {
+  for (const table of [uploads, exhibitions]) await shop.db.delete(table)
+  await shop.db.delete(history).where(eq(history.noun, "exhibition"))
+})
+
+const pathOf = (id: string) => `/admin/exhibitions/${id}`
+const pdf = (words = "Quiet and exact.") => Buffer.from(`%PDF-1.7\n${words}\nstartxref\n0\n%%EOF\n`)
+const statusOf = async (path: string, who: Visitor = visitor()) => (await who.get(path)).status
+const rows = () => shop.db.select().from(pressFiles)
+
+async function begin(show: string, files: unknown, who: Visitor = artist) {
+  const answer = await who.postJson(`${pathOf(show)}/press-files`, { files })
+  return { status: answer.status, body: answer.ok ? ((await answer.json()) as PressFilesAnswer) : null }
+}
+
+/** Sends a file for an exhibition. @returns its id */
+async function send(show: string, bytes: Uint8Array, name = "The Lantern.pdf"): Promise<string> {
+  const { body } = await begin(show, [announced(name, bytes.length)])
+  const [file] = body?.files ?? []
+  if (!file || !("file" in file) || !file.upload) throw new Error(`not to be sent: ${JSON.stringify(body)}`)
+  await create(artist, file.upload.id, bytes.length)
+  expect((await patch(artist, file.upload.id, bytes)).status).toBe(204)
+  return file.file
+}
+
+async function form(id: string, changes: Typed): Promise<Typed> {
+  const found = await exhibitionForEdit(shop, system("Test"), id)
+  if (!found.ok) throw new Error("the exhibition is not there")
+  const { value, updatedAt } = found.value
+  return { ...showAll(exhibitionFields, value), seenAt: updatedAt.toISOString(), intent: "save", ...changes }
+}
+
+const entry = (fileId: string | null) => ({
+  ...{ publication: "Lower River Lantern", title: "A quiet show", author: "", date: "May 2, 2026", url: "", quote: "" },
+  fileId,
+})
+
+const savePress = async (id: string, fileId: string | null, who: Visitor = artist) =>
+  who.post(pathOf(id), await form(id, { press: JSON.stringify([entry(fileId)]) }))
+
+describe("a PDF of the press", () => {
+  it("is announced by the artist alone, for an exhibition that is there", async () => {
+    const { id } = await putOn(shop)
+    const file = announced("review.pdf", 100)
+    expect((await begin(id, [file], visitor())).status).toBe(302)
+    expect((await begin(id, [file], user)).status).toBe(403)
+    expect(await statusOf(`${pathOf(id)}/press-files`)).toBe(302)
+    expect(await statusOf(`${pathOf(id)}/press-files`, user)).toBe(403)
+    for (const files of [null, [], [{ ...file, bytes: -1 }]]) expect((await begin(id, files)).status).toBe(400)
+    expect((await begin(crypto.randomUUID(), [file])).status).toBe(404)
+    expect((await begin("none", [file])).status).toBe(404)
+    expect(await rows()).toEqual([])
+    expect((await begin(id, [file])).status).toBe(200)
+    expect(await rows()).toMatchObject([{ exhibitionId: id, name: "review.pdf", bytes: 100, arrivedAt: null }])
+  })
+
+  it("is refused by its name and length before a byte of it is sent", async () => {
+    const { id } = await putOn(shop)
+    const files = [
+      announced("page.html", 100),
+      announced("empty.pdf", 0),
+      announced("book.pdf", pressMegabytes * 1e6 + 1),
+    ]
+    const { body } = await begin(id, files)
+    expect(body?.files).toEqual([
+      { refused: expect.stringContaining("isn’t a PDF") },
+      { refused: "This file is empty." },
+      { refused: "It has 26 MB, and a PDF may have up to 25 MB." },
+    ])
+    expect(await rows()).toEqual([])
+  })
+
+  it("is on the exhibition’s page with title, publication, date and size once its entry is saved", async () => {
+    const { id, slug } = await putOn(shop)
+    const bytes = pdf("x".repeat(1_200_000))
+    const file = await send(id, bytes, "The Lantern, “May”.PDF")
+    // nothing names it yet
+    expect(await statusOf(`/press/${file}`)).toBe(404)
+    expect(await statusOf(`/exhibitions/${slug}`)).toBe(200)
+    expect((await savePress(id, file)).status).toBe(200)
+    const html = await visitor().html(`/exhibitions/${slug}`)
+    for (const words of ["A quiet show", "Lower River Lantern", "May 2, 2026", "1.2 MB", `href="/press/${file}"`])
+      expect(html).toContain(words)
+    const answer = await visitor().get(`/press/${file}`)
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "application/pdf",
+      "content-disposition": "attachment; filename*=UTF-8''The%20Lantern%2C%20%E2%80%9CMay%E2%80%9D.PDF",
+      "content-security-policy": expect.stringContaining("sandbox"),
+      "x-content-type-options": "nosniff",
+      "cache-control": "public, no-cache",
+    })
+    const etag = answer.headers.get("etag") ?? ""
+    expect((await visitor().request(`/press/${file}`, { headers: { "if-none-match": etag } })).status).toBe(304)
+    const head = await visitor().request(`/press/${file}`, { method: "HEAD" })
+    expect([head.status, head.headers.get("content-length")]).toEqual([200, String(bytes.length)])
+    expect(await artist.html(pathOf(id))).toContain("Press: the PDF of Lower River Lantern added")
+  })
+
+  it("is only the studio’s while its exhibition is hidden, and again when its entry names it no longer", async () => {
+    const { id } = await putOn(shop, {}, null)
+    const file = await send(id, pdf())
+    await savePress(id, file)
+    const own = `${pathOf(id)}/press-files/${file}`
+    expect(await statusOf(`/press/${file}`)).toBe(404)
+    expect(await statusOf(`/press/${file}`, artist)).toBe(404)
+    expect([await statusOf(own), await statusOf(own, user), await statusOf(own, artist)]).toEqual([302, 403, 200])
+    const other = await putOn(shop, { title: "Weir" })
+    expect(await statusOf(`${pathOf(other.id)}/press-files/${file}`, artist)).toBe(404)
+    await shop.db
+      .update(exhibitions)
+      .set({ publishedAt: new Date(0) })
+      .where(eq(exhibitions.id, id))
+    expect(await statusOf(`/press/${file}`)).toBe(200)
+    expect((await savePress(id, null)).status).toBe(200)
+    expect(await statusOf(`/press/${file}`)).toBe(404)
+    expect(await artist.html(pathOf(id))).toContain("Press: the PDF of Lower River Lantern removed")
+  })
+
+  it.each([
+    ["a page", Buffer.from("<html><script>alert(1)</script>%PDF-1.7 %%EOF")],
+    ["a PDF that breaks off", Buffer.from("%PDF-1.7\n1 0 obj\n")],
+    ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])],
+  ])("is refused by its bytes: %s", async (_, bytes) => {
+    const { id } = await putOn(shop)
+    const file = await send(id, bytes)
+    const { body } = await begin(id, [announced("other.pdf", 1)])
+    expect(body?.all.find((one) => one.id === file)).toMatchObject({
+      isHere: false,
+      problem: "It isn’t a PDF. Please choose the article as a PDF file.",
+    })
+    const saved = await savePress(id, file)
+    expect([saved.status, (await saved.text()).includes("The Lantern.pdf can’t be used. It isn’t a PDF.")]).toEqual([
+      400,
+      true,
+    ])
+    expect(await statusOf(`/press/${file}`)).toBe(404)
+    expect(await shop.storage.private.list("press")).not.toContain(keyOfPressFile(file))
+  })
+
+  it("of another exhibition, or one that is gone, is not saved", async () => {
+    const [one, other] = [await putOn(shop), await putOn(shop, { title: "Weir" })]
+    const file = await send(one.id, pdf())
+    for (const wrong of [file, crypto.randomUUID()]) {
+      const saved = await savePress(other.id, wrong)
+      expect([saved.status, (await saved.text()).includes("isn’t there any more")]).toEqual([400, true])
+    }
+    expect((await savePress(one.id, "../../etc/passwd")).status).toBe(400)
+  })
+
+  it("that is chosen again is not sent again", async () => {
+    const { id } = await putOn(shop)
+    const file = await send(id, pdf())
+    const again = await begin(id, [announced("The Lantern.pdf", pdf().length)])
+    expect(again.body?.files).toEqual([{ file, upload: null }])
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it("that is saved while it arrives is on the page when it has arrived", async () => {
+    const { id, slug } = await putOn(shop)
+    const { body } = await begin(id, [announced("late.pdf", pdf().length)])
+    const [one] = body?.files ?? []
+    if (!one || !("file" in one) || !one.upload) throw new Error("it is not to be sent")
+    expect((await savePress(id, one.file)).status).toBe(200)
+    const link = `href="/press/${one.file}"`
+    expect(await visitor().html(`/exhibitions/${slug}`)).not.toContain(link)
+    await create(artist, one.upload.id, pdf().length)
+    await patch(artist, one.upload.id, pdf())
+    await expect.poll(() => visitor().html(`/exhibitions/${slug}`)).toContain(link)
+  })
+})
+
+describe("clearing up", () => {
+  const weekAgo = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000)
+  const age = async () => {
+    await shop.db.update(pressFiles).set({ createdAt: weekAgo })
+    await shop.db.update(exhibitions).set({ updatedAt: weekAgo })
+  }
+
+  it("removes what no entry has named for a week, and what never arrived, with its bytes", async () => {
+    const { id } = await putOn(shop)
+    const [named, unnamed] = [await send(id, pdf("one"), "one.pdf"), await send(id, pdf("two"), "two.pdf")]
+    await begin(id, [announced("never.pdf", 100)])
+    await savePress(id, named)
+    await sweepPressFiles(shop)
+    expect(await rows()).toHaveLength(3)
+    await age()
+    // somebody may be working on the entry
+    await shop.db.update(exhibitions).set({ updatedAt: new Date() })
+    await sweepPressFiles(shop)
+    expect(await rows()).toHaveLength(3)
+    await age()
+    await shop.db.delete(uploads)
+    await sweepPressFiles(shop)
+    expect(await rows()).toMatchObject([{ id: named }])
+    const kept = await shop.storage.private.list("press")
+    expect([kept.includes(keyOfPressFile(named)), kept.includes(keyOfPressFile(unnamed))]).toEqual([true, false])
+    expect(await statusOf(`/press/${named}`)).toBe(200)
+  })
+
+  it("counts the files of exhibitions that were erased among those that nothing names", async () => {
+    const { id } = await putOn(shop)
+    const file = await send(id, pdf())
+    await savePress(id, file)
+    const later = { ...shop, now: () => new Date(Date.now() + 2 * 24 * 60 * 60 * 1000) }
+    const orphans = async () => (await findOrphans(later)).map(({ key }) => key)
+    expect(await orphans()).not.toContain(keyOfPressFile(file))
+    await shop.db.delete(exhibitions)
+    expect(await orphans()).toContain(keyOfPressFile(file))
+  })
+})
+
+it("nothing of this left an error in the log", () => {
+  expect(errors).toEqual([])
+})
