@@ -118,6 +118,36 @@ describe.skipIf(!hasPoppler)("a paper of works that are somewhere", () => {
     expect(pages.at(-1)).toMatch(/Insured altogether/)
   })
 
+  test("every page says which paper it is of", async () => {
+    const parts = [{ title: "", sum: "", lines: lines("Neap", 30) }]
+    const [opening, ...others] = await pagesOf((await drawn({ ...agreement, parts })).pdf)
+    const running = "Marit Osgood, Consignment agreement, Marit Osgood and Fathom Street Gallery"
+    expect(others.length).toBeGreaterThan(1)
+    for (const page of others) expect(page.trimStart().split("\n")[0]?.trim()).toBe(running)
+    expect(opening).not.toContain(running)
+  })
+
+  test("lines end between words, also where fonts change; only words longer than their column are broken", async () => {
+    const titles = [
+      "Ёжик в тумане, Щедрость",
+      "Νίκος Παπαδόπουλος: Το φως",
+      "北京の朝の光の中で川が残していったものについての長い題名の絵画",
+      "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk",
+    ]
+    const parts = [
+      { title: "", sum: "", lines: titles.map((title) => ({ ...line, title, year: "2019 to 2024, reworked" })) },
+    ]
+    const text = await textOf((await drawn({ ...report, parts, lead: "" })).pdf)
+    expect(text).not.toMatch(/^\s*(?:MO-2026-08\s+)?[,:]/m)
+    expect(text).not.toMatch(/Щедрость-|ς-/)
+    expect(text).toMatch(/Щедрость,/)
+    const broken = text.replace(/-?\n(?:\s*MO-2026-08)?\s+/g, "")
+    for (const title of titles.slice(2)) {
+      expect(text).not.toContain(title)
+      expect(broken.replace(/\s*(?:Excellent|\$16,800)/g, "")).toContain(title)
+    }
+  })
+
   test.each(["A4", "LETTER"] as const)("is a tagged file on %s, the works of a part one list", async (paper) => {
     const { pdf, missing } = await drawn({
       ...report,

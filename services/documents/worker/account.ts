@@ -73,12 +73,13 @@ export async function account(sheet: AccountSheet, stacks: Stacks, files: Pictur
   )
   const pages = filled(heights, height, 0)
   const section = tag("Sect")
+  const running = [artist, heading, number].filter(Boolean).join(", ")
   const lists = parts.map(() => tag("L"))
   return paperFile(
     [heading, number].filter(Boolean).join(": "),
     artist,
     ...pages.map(([from, to], page) =>
-      sheetPages({ key: page, paper, stacks, foot, part: section }, ...grouped(blocks.slice(from, to), lists)),
+      sheetPages({ key: page, paper, stacks, foot, running, part: section }, ...grouped(blocks.slice(from, to), lists)),
     ),
   )
 }

@@ -2,7 +2,7 @@ import { Page, StyleSheet, Text, View } from "@react-pdf/renderer"
 import { createElement as h } from "react"
 import type { CertificateSheet } from "../certificate-sheet.ts"
 import { paperFile } from "./frame.ts"
-import { ink, mm, pictureIn, qr, rules, soft } from "./parts.ts"
+import { ink, isTall, mm, pictureIn, qr, rules, soft } from "./parts.ts"
 import type { PictureFiles } from "./pictures.ts"
 import { tag } from "./tag.ts"
 import type { Stacks } from "./typefaces.ts"
@@ -45,6 +45,9 @@ const styles = StyleSheet.create({
 const titleSize = (length: number) => (length > 140 ? 11 : length > 60 ? 15 : 24)
 const statementSize = (length: number) => (length > 320 ? 10 : 12.5)
 
+/** Of the title: fonts of other scripts are higher. */
+const lineHeightOf = (title: string) => (isTall(title) ? 1.5 : 1.1)
+
 /** Lines that a text takes: letters of the serif are less than half as wide as they are high. */
 const linesOf = (text: string, size: number, width: number) =>
   text.split("\n").reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length * size * 0.47) / width)), 0)
@@ -55,7 +58,7 @@ function roomForPicture({ paper, title, year, details, statement }: CertificateS
   const big = titleSize(title.length)
   const said = statementSize(statement.length)
   const work = Math.max(
-    linesOf(`${title}, ${year}`, big, width - 2 * margin.side - beside - mm(6)) * big * 1.1,
+    linesOf(`${title}, ${year}`, big, width - 2 * margin.side - beside - mm(6)) * big * lineHeightOf(title),
     details.reduce((sum, line) => sum + linesOf(line, 9.5, beside), 0) * 9.5 * 1.55,
   )
   const words = linesOf(statement, said, mm(112)) * said * 1.5
@@ -93,9 +96,12 @@ export function certificate(sheet: CertificateSheet, stacks: Stacks, files: Pict
             { style: styles.left },
             h(
               Text,
-              { style: [serif, { fontSize: titleSize(title.length), fontWeight: 300, lineHeight: 1.1 }], ...tag("H2") },
-              h(Text, { style: { fontStyle: "italic" } }, title),
-              year ? `, ${year}` : "",
+              {
+                style: [serif, { fontSize: titleSize(title.length), fontWeight: 300, lineHeight: lineHeightOf(title) }],
+                ...tag("H2"),
+              },
+              h(Text, { style: { fontStyle: "italic" } }, year ? `${title},` : title),
+              year ? ` ${year}` : "",
             ),
           ),
           h(

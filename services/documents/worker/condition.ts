@@ -12,7 +12,7 @@ import type { Stacks } from "./typefaces.ts"
 // runs this file directly.
 
 /** The first picture is what it is about, with room for a short report on one page; the others stand beside each other. */
-const first = { A4: { width: mm(170), height: mm(95) }, LETTER: { width: mm(170), height: mm(80) } }
+const first = { A4: { width: mm(170), height: mm(80) }, LETTER: { width: mm(170), height: mm(68) } }
 const further = { width: mm(82), height: mm(70) }
 const pin = mm(5)
 const signature = { width: mm(60), height: mm(20) }
@@ -65,7 +65,7 @@ export function condition(sheet: ConditionSheet, stacks: Stacks, files: PictureF
     `${heading}: ${work.title}`,
     artist,
     sheetPages(
-      { paper, stacks, foot },
+      { paper, stacks, foot, running: [artist, heading, number, work.title].join(", ") },
       sheetHead({ artist, heading, number }, stacks),
       h(
         View,

@@ -36,6 +36,16 @@ const styles = StyleSheet.create({
   footLine: { fontSize: 7.5, lineHeight: 1.4 },
   who: { width: axis, paddingRight: mm(6) },
   part: { flexGrow: 1, flexBasis: 0, paddingRight: mm(3) },
+  running: {
+    position: "absolute",
+    left: side,
+    right: side,
+    top: mm(7),
+    fontSize: 7.5,
+    color: soft,
+    maxLines: 1,
+    textOverflow: "ellipsis",
+  },
   pages: { position: "absolute", left: side, right: side, bottom, textAlign: "right", fontSize: 7.5, color: soft },
 })
 
@@ -48,6 +58,8 @@ export type Frame = {
   paper: "A4" | "LETTER"
   stacks: Stacks
   foot: Foot
+  /** What the paper is: at the head of the pages that follow, so that none is without its paper. */
+  running: string
   /** Of a sheet whose pages are given one by one: what they share, so that they are one part and numbered through. */
   part?: ReturnType<typeof tag>
 }
@@ -59,12 +71,17 @@ export const inner = {
 } as const
 
 /** One sheet: as many pages as its content needs, each with foot and number, counted for the sheet. */
-export function sheetPages({ key, paper, stacks, foot, part }: Frame, ...content: ReactNode[]) {
+export function sheetPages({ key, paper, stacks, foot, running, part }: Frame, ...content: ReactNode[]) {
   return h(
     Page,
     { key, size: paper, style: [styles.page, { fontFamily: stacks.sans }] },
     h(View, part ?? tag("Sect"), ...content),
     footOf(foot),
+    h(Text, {
+      style: styles.running,
+      fixed: true,
+      render: ({ pageNumber, subPageNumber }) => ((part ? pageNumber : subPageNumber) > 1 ? running : ""),
+    }),
     h(Text, {
       style: styles.pages,
       fixed: true,

@@ -63,7 +63,12 @@ export function invoice(sheet: InvoiceSheet, stacks: Stacks, files: PictureFiles
     `${sheet.heading} ${sheet.number}`,
     sheet.artist,
     sheetPages(
-      { paper: sheet.paper, stacks, foot: sheet.foot },
+      {
+        paper: sheet.paper,
+        stacks,
+        foot: sheet.foot,
+        running: [sheet.artist, `${sheet.heading} ${sheet.number}`].join(", "),
+      },
       sheetHead(sheet, stacks),
       h(
         View,

@@ -91,7 +91,7 @@ function slipPages(
   const serif = { fontFamily: stacks.serif }
   const to = [isLong(slip.to) ? styles.longTo : styles.to, serif]
   return sheetPages(
-    { key, paper, stacks, foot },
+    { key, paper, stacks, foot, running: [artist, "Packing slip", slip.number].join(", ") },
     sheetHead({ artist, heading: "Packing slip", number: slip.number }, stacks),
     h(
       View,

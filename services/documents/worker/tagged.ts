@@ -5,8 +5,20 @@ import PDFDocument from "pdfkit"
 import { createElement as h, type ReactElement } from "react"
 import { type LaidNode, markPages } from "./mark-pages.ts"
 
-const mount = (document: ReactElement): Mounted =>
-  pdf(document as Parameters<typeof pdf>[0]).container.document as unknown as Mounted
+function mount(document: ReactElement): Mounted {
+  const mounted = pdf(document as Parameters<typeof pdf>[0]).container.document as unknown as Mounted
+  keepWordsWhole(mounted)
+  return mounted
+}
+
+/**
+ * Lines end between words. The library would as soon end them where a word changes its font, as before the comma after a Greek
+ * title. What it counts as infinite leaves that to its simpler way of breaking lines, which is for those with no other place.
+ */
+function keepWordsWhole({ type, props, children }: MountedNode): void {
+  if (type === "TEXT" && props) props.hyphenationPenalty = 10_000
+  for (const child of children ?? []) keepWordsWhole(child)
+}
 
 /**
  * The heights of elements below each other, in points. Of what fills many pages: the library would lay out all that is left
@@ -29,7 +41,8 @@ const atOnce = 25
 /** The types of the package leave out the fonts. */
 const layout = layoutDocument as unknown as (document: Mounted, fonts: typeof Font) => ReturnType<typeof layoutDocument>
 
-type Mounted = { props: { title: string; author: string; language: string } }
+type MountedNode = { type?: string; props?: Record<string, unknown>; children?: MountedNode[] }
+type Mounted = MountedNode & { props: { title: string; author: string; language: string } }
 
 /**
  * Renders a `Document` as a tagged PDF (PDF/UA-1) with its title and language. `renderToBuffer` of the library cannot tag:

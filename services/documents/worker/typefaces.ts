@@ -45,8 +45,7 @@ export function openTypefaces() {
       family: `sans-${subset}`,
       fonts: [400, 500].map((fontWeight) => ({ src: sans(subset, fontWeight), fontWeight })),
     })
-  // Words are never hyphenated: names and titles stay whole.
-  Font.registerHyphenationCallback((word) => [word])
+  Font.registerHyphenationCallback(partsOf)
 
   const has: Record<Voice, Set<number>> = {
     serif: charactersOf(["latin", "latin-ext", "vietnamese"].map((subset) => serif(subset, "italic"))),
@@ -110,3 +109,18 @@ function readFallbacks(): Fallback[] {
 
 const inRanges = ({ ranges }: Fallback, codePoint: number) =>
   ranges.some(([first, last]) => codePoint >= first && codePoint <= last)
+
+/** Languages that are written without spaces break between any two of their characters. */
+const unspaced = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]/u
+
+/**
+ * Where a word may be broken when a line has no other place for it. Names and titles stay whole; only a word that is longer
+ * than a column is broken, and what has no spaces.
+ */
+function partsOf(word: string): string[] {
+  if (unspaced.test(word)) return [...word]
+  const [, long] = /^\p{P}*([\p{L}\p{M}]{25,})\p{P}*$/u.exec(word) ?? []
+  if (!long) return [word]
+  const letters = [...word]
+  return [letters.slice(0, 6).join(""), ...letters.slice(6, -6), letters.slice(-6).join("")]
+}

@@ -49,13 +49,14 @@ export async function workList(sheet: WorkListSheet, stacks: Stacks, files: Pict
   const { width, height } = inner[paper]
   const [headHeight = 0, ...heights] = await heightsOf([head, ...rows, ...(end ? [end] : [])], width, stacks.sans)
   const pages = filled(heights, height, headHeight)
+  const running = [artist, facts[0], heading].filter(Boolean).join(", ")
   const [part, list] = [tag("Sect"), tag("L", { numbered: true })]
   return paperFile(
     [heading, facts[0]].filter(Boolean).join(": "),
     artist,
     ...pages.map(([from, to], page) =>
       sheetPages(
-        { key: page, paper, stacks, foot, part },
+        { key: page, paper, stacks, foot, running, part },
         page === 0 ? head : null,
         from < rows.length ? h(View, { style: styles.works, ...list }, ...rows.slice(from, to)) : null,
         page === pages.length - 1 ? end : null,
