@@ -6,6 +6,7 @@ import { joinEmbedded } from "../db/embedded/join.ts"
 import { freePort, startSite } from "../tests/support/site-process.ts"
 import { startStandInProcess } from "../tests/support/stand-in-process.ts"
 import { type Bought, buy, cpuOf, type Method, together, within } from "./buyers.ts"
+import { note } from "./note.ts"
 import { sameRows } from "./same-rows.ts"
 
 // `npm run bench:checkout`: 1, 16 and 64 buyers at a time order a work each over HTTP, by transfer and by card (the
@@ -87,6 +88,14 @@ for (const method of ["bank_transfer", "stripe"] as const) {
     const inserts = await sameRows(pool, ran.orderIds)
     const bare = inserts.length / (await together(inserts.length, atOnce, async (index) => inserts[index]?.()))
     const answered = `p50 ${ran.p50.toFixed(0)} ms, p99 ${ran.p99.toFixed(0)} ms`
+    note({
+      what: `orders ${method === "stripe" ? "by card" : "by transfer"}, ${atOnce} at a time`,
+      found: `${ran.perSecond.toFixed(0)} a second, ${answered}, ${ran.errors.length} errors`,
+      against: `the same rows inserted alone: ${bare.toFixed(0)} a second`,
+      ratio: ran.perSecond / bare,
+      aim: "no error",
+      met: ran.errors.length === 0,
+    })
     console.log(
       `  ${String(atOnce).padStart(2)} at a time: ${ran.perSecond.toFixed(0)} orders/s, ${answered}, ` +
         `${ran.errors.length} errors${ran.errors.length > 0 ? ` (${[...new Set(ran.errors)]})` : ""}; ` +

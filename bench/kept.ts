@@ -8,6 +8,7 @@ import pg from "pg"
 import { joinEmbedded } from "../db/embedded/join.ts"
 import { freePort, startSite } from "../tests/support/site-process.ts"
 import { cpuMs } from "../tests/support/watched-process.ts"
+import { note } from "./note.ts"
 import { insertManyWorks } from "./pages/insert-many-works.ts"
 
 // `npm run bench:kept`: what one process of the site needs for a kept page, a script of the build and a published file,
@@ -53,7 +54,17 @@ try {
 
   const rows: Record<string, Record<string, string | number>> = {}
   for (const [name, path] of Object.entries(things))
-    for (const status of [200, 304]) rows[`${name}, ${status}`] = await compare(path, status)
+    for (const status of [200, 304]) {
+      const compared = await compare(path, status)
+      rows[`${name}, ${status}`] = compared
+      note({
+        what: `${name}, ${status}: requests a second of one process`,
+        found: `${compared["requests/s"]} (${compared["CPU µs"]} µs of the processor)`,
+        against: `nginx, the same bytes: ${compared["nginx requests/s"]} (${compared["nginx CPU µs"]} µs)`,
+        ratio: Number(compared.ratio),
+        ...(name === "kept page" && status === 200 && { aim: "at least 0.4", met: Number(compared.ratio) >= 0.4 }),
+      })
+    }
   console.log(`\nMedian of ${rounds} rounds of ${seconds} s; processor time in microseconds for one request`)
   console.table(rows)
 } catch (error) {

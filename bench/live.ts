@@ -6,6 +6,7 @@ import { connect } from "../db/connect.ts"
 import { joinEmbedded } from "../db/embedded/join.ts"
 import { limits } from "../domain/live/wire.ts"
 import { startSite } from "../tests/support/site-process.ts"
+import { note } from "./note.ts"
 
 // `node bench/live.ts`, after a build: the memory of the site's process with 1,000 sockets of 100 people who are all
 // present, the time in which a broadcast and a notification reach the last of them, and pages meanwhile. `node
@@ -43,14 +44,23 @@ try {
     `${open.length} sockets of ${people.length} people opened in ${((performance.now() - began) / 1000).toFixed(1)} s`,
   )
   await new Promise((resolve) => setTimeout(resolve, 10_000))
-  console.log(`memory: ${before.toFixed(0)} MB before, ${memory().toFixed(0)} MB with them, idle`)
+  const withThem = memory()
+  console.log(`memory: ${before.toFixed(0)} MB before, ${withThem.toFixed(0)} MB with them, idle`)
+  const slowest: number[] = []
   for (let round = 1; round <= 3; round++) {
     const told = Promise.all(open.map((socket) => heard(socket, "broadcast")))
     const sent = performance.now()
     open[round]?.send(JSON.stringify({ type: "broadcast", event: "bench", payload: round }))
     await told
+    slowest.push(performance.now() - sent)
     console.log(`a broadcast reached the last of ${open.length} after ${(performance.now() - sent).toFixed(0)} ms`)
   }
+  note({
+    what: `${open.length} sockets of ${people.length} people: memory of the process`,
+    found: `${withThem.toFixed(0)} MB; a broadcast reaches the last after ${Math.max(...slowest).toFixed(0)} ms at most`,
+    against: `without: ${before.toFixed(0)} MB`,
+    ratio: withThem / before,
+  })
   const [person] = people
   const theirs = open.filter((_, at) => at % people.length === 0)
   const told = Promise.all(theirs.map((socket) => heard(socket, "notification")))

@@ -6,6 +6,7 @@ import { joinEmbedded } from "../db/embedded/join.ts"
 import { freePort, type SiteProcess, startSite } from "../tests/support/site-process.ts"
 import { startStandInProcess } from "../tests/support/stand-in-process.ts"
 import { buy, type Method, together, within } from "./buyers.ts"
+import { note } from "./note.ts"
 
 // `npm run bench:race`: 200 concurrent buyers of one original and 500 of an edition of 50, over HTTP, through one
 // process and through two on one database; by transfer, by card through the stand-in of Stripe, and half and half. All who
@@ -61,6 +62,14 @@ async function crowd({ sites, count, editionSize, methods }: Crowd): Promise<voi
     (await money()) - charged === (await received(id))
   const by = methods.map((method) => (method === "stripe" ? "card" : "transfer")).join(" and ")
   const last = within(1, answers)
+  note({
+    what: `${count} buyers of ${editionSize ? `an edition of ${editionSize}` : "an original"} at once, by ${by}, ${sites.length === 1 ? "one process" : "two processes"}`,
+    found: `${sold} sold, ${refused} refused, ${opened.length} charged; last answer ${Math.round(last)} ms`,
+    against: `one buyer alone: ${Math.round(alone)} ms`,
+    ratio: last / alone,
+    aim: `${editionSize ?? 1} sold, nobody charged for nothing`,
+    met: right,
+  })
   console.log(
     `${editionSize ? `an edition of ${editionSize}` : "an original"}, by ${by}, ${sites.length === 1 ? "one process" : "two processes"}: ` +
       `${sold} sold, ${refused} refused (409), ${count - sold - refused} other; numbers ${rows[0]?.number}…${rows.at(-1)?.number}; ` +

@@ -6,6 +6,7 @@ import { joinEmbedded } from "../db/embedded/join.ts"
 import { startSite } from "../tests/support/site-process.ts"
 import { openBareStream } from "../tests/support/streams.ts"
 import { insertWork } from "../tests/support/works.ts"
+import { note as told } from "./note.ts"
 
 // `node bench/streams.ts`, after a build: what 2,000 listeners cost the site's process. Memory before and with them; how long pages
 // of the page cache take beside them, while they are idle and while each second a work is held or free again, against the
@@ -121,6 +122,12 @@ try {
   console.log(`memory: at most ${most.toFixed(0)} MB more, ${((most * 1024) / listeners).toFixed(1)} kB each`)
   const times = (one: Times) => (one.p99 / without.p99).toFixed(2)
   console.log(`p99 of pages: ${times(withIdle)} times; while works change ${times(withChanges)} times`)
+  told({
+    what: `${listeners} event streams, and a work that changes each second: p99 of kept pages beside them`,
+    found: `${withChanges.p99.toFixed(2)} ms; ${((most * 1024) / listeners).toFixed(1)} kB each; ${open} of ${rounds * listeners} stayed open`,
+    against: `without: ${without.p99.toFixed(2)} ms`,
+    ratio: withChanges.p99 / without.p99,
+  })
   console.log(
     `${changes} changes, ${(heard / listeners).toFixed(2)} heard by each; ${open} of ${rounds * listeners} stayed open`,
   )

@@ -9,6 +9,7 @@ import { findBrowser } from "../tests/support/find-browser.ts"
 import { insertManyWorks } from "../tests/support/many-works.ts"
 import { startSite } from "../tests/support/site-process.ts"
 import { signInAsArtist } from "../tests/support/studio.ts"
+import { note } from "./note.ts"
 
 // `node bench/works-table.ts`, after a build: the studio's list of works among 100,000, as its pages read it over HTTP:
 // the time until the answer is whole and the processor time of the site's process, each the median of 20, beside
@@ -66,6 +67,13 @@ try {
     const each = (processorMs() - before) / rounds
     const median = times.sort((one, other) => one - other)[rounds / 2] ?? 0
     measure ||= median
+    if (name !== "/healthz")
+      note({
+        what: `the studio’s list among ${works.toLocaleString("en-US")} works, ${name}`,
+        found: `${median.toFixed(1)} ms (${each.toFixed(1)} ms of the processor)`,
+        against: `\`/healthz\`: ${measure.toFixed(1)} ms`,
+        ratio: median / measure,
+      })
     console.log(
       `${median.toFixed(1).padStart(7)} ms ${(median / measure).toFixed(0).padStart(5)}×  ${each.toFixed(1).padStart(6)} ms of the processor  ${name}`,
     )

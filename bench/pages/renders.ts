@@ -10,35 +10,53 @@ import { insertManyWorks } from "./insert-many-works.ts"
 /** A parameter that no page knows: the page is rendered for this request, and not cached. */
 const uncached = "?made=anew"
 
+type Times = { app: number; database: number }
+type Options = { few?: number; many?: number; rounds?: number; warm?: number }
+
 /**
- * The processor time of a gallery page, rendered for each request, at 5,000 and at 100,000 works; and how many cached
- * pages per second the server sends, beside a bare server that sends the same bytes.
+ * The processor time of pages that are rendered for each request, at few (5,000) and at many (100,000) works; and how many
+ * cached pages per second the server sends, beside a bare server that sends the same bytes.
  */
-export async function renders(): Promise<void> {
-  const sites = await Promise.all([siteWith(5_000), siteWith(100_000)])
-  const paths = [`/gallery${uncached}`, `/gallery${uncached}&medium=Ink`, `/gallery${uncached}&colour=blue&size=small`]
-  console.log("\nProcessor time for one gallery page that is made anew, in milliseconds (median of 9 rounds of 40)")
+export async function renders({
+  few: least = 5_000,
+  many: most = 100_000,
+  rounds: count = 9,
+  warm = 500,
+}: Options = {}) {
+  const sites = await Promise.all([siteWith(least), siteWith(most)])
+  const paths = [
+    ["gallery", () => `/gallery${uncached}`],
+    ["gallery, of one medium", () => `/gallery${uncached}&medium=Ink`],
+    ["gallery, by color and size", () => `/gallery${uncached}&colour=blue&size=small`],
+    ["a work's page", (site: (typeof sites)[number]) => `/artwork/${site.work}${uncached}`],
+  ] as const
+  console.log(
+    `\nProcessor time for one page that is made anew, in milliseconds (median of ${count} rounds of 40), at ${least} and ${most} works`,
+  )
+  const found: { name: string; few: Times; many: Times }[] = []
   const rows: Record<string, Record<string, number>> = {}
   // A warm-up compiles both paths, so that their order does not matter.
   for (let time = 0; time < 3; time++)
-    for (const path of paths) for (const { site } of sites) await ask(site.url + path, 500)
-  for (const path of paths) {
+    for (const [, path] of paths) for (const one of sites) await ask(one.site.url + path(one), warm)
+  for (const [name, path] of paths) {
     const rounds = sites.map(() => ({ app: [] as number[], database: [] as number[] }))
-    for (let round = 0; round < 9; round++)
-      for (const [index, { site, postmaster }] of sites.entries()) {
+    for (let round = 0; round < count; round++)
+      for (const [index, one] of sites.entries()) {
+        const { site, postmaster } = one
         const [app, database] = [appTime(site.child.pid ?? 0), databaseTime(postmaster)]
-        await ask(site.url + path, 40)
+        await ask(site.url + path(one), 40)
         rounds[index]?.app.push((appTime(site.child.pid ?? 0) - app) / 40)
         rounds[index]?.database.push((databaseTime(postmaster) - database) / 40)
       }
     const [few, many] = rounds.map(({ app, database }) => ({ app: median(app), database: median(database) }))
     if (!few || !many) continue
     const whole = (one: typeof few) => one.app + one.database
-    rows[path] = {
-      "5,000: app": round(few.app),
-      "5,000: database": round(few.database),
-      "100,000: app": round(many.app),
-      "100,000: database": round(many.database),
+    found.push({ name, few, many })
+    rows[name] = {
+      "few: app": round(few.app),
+      "few: database": round(few.database),
+      "many: app": round(many.app),
+      "many: database": round(many.database),
       ratio: round(whole(many) / whole(few)),
     }
   }
@@ -49,6 +67,7 @@ export async function renders(): Promise<void> {
     await pool.end()
     await site.stop()
   }
+  return found
 }
 
 async function siteWith(works: number) {
@@ -57,7 +76,8 @@ async function siteWith(works: number) {
   const pool = new pg.Pool(joined?.config)
   await insertManyWorks(pool, works)
   const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid")
-  return { site, pool, postmaster: parentOf(rows[0]?.pid ?? 0) }
+  const first = await pool.query<{ id: string }>("select id from artworks order by created_at limit 1")
+  return { site, pool, work: first.rows[0]?.id ?? "", postmaster: parentOf(rows[0]?.pid ?? 0) }
 }
 
 async function ask(url: string, times: number): Promise<void> {

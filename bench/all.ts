@@ -1,0 +1,103 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { arch, cpus, loadavg, release, totalmem } from "node:os"
+import { join, resolve } from "node:path"
+import { createInterface } from "node:readline"
+import { type Note, noteMark } from "./note.ts"
+
+// `npm run bench`: every bench, one after the other, each with a time limit, and `bench/results.md` of what they found. One that
+// fails is named there, and the others go on. `npm run bench -- kept flat` runs these and leaves the file alone.
+
+type Bench = { name: string; what: string; args?: string[]; minutes: number }
+
+const benches: Bench[] = [
+  { name: "kept", what: "Kept pages, scripts and files, whole and as 304, beside nginx", args: ["3", "2"], minutes: 4 },
+  { name: "flat", what: "Pages that are made anew, among 50 and 100,000 works", minutes: 5 },
+  { name: "checkout", what: "Orders, by transfer and by card", args: ["300"], minutes: 4 },
+  { name: "race", what: "Many buyers of one work", minutes: 4 },
+  { name: "import", what: "Importing a table", minutes: 2 },
+  { name: "pictures", what: "Pictures, beside sharp alone", minutes: 3 },
+  { name: "live", what: "Sockets of signed-in people", minutes: 2 },
+  { name: "streams", what: "Event streams of visitors", args: ["2000"], minutes: 4 },
+  { name: "analytics", what: "Visits: what counting costs, and the panels", args: ["200000"], minutes: 3 },
+  { name: "works-table", what: "The studio’s list among 100,000 works", minutes: 3 },
+  { name: "start", what: "Start and memory", minutes: 4 },
+  { name: "weight", what: "Weight of pages", minutes: 5 },
+]
+
+const root = resolve(import.meta.dirname, "..")
+const asked = process.argv.slice(2)
+const wanted = benches.filter(
+  ({ name }) => existsSync(join(root, `bench/${name}.ts`)) && (asked.length === 0 || asked.includes(name)),
+)
+
+type Ran = Bench & { lines: string[]; notes: Note[]; seconds: number; failed: string | null }
+
+async function run(bench: Bench): Promise<Ran> {
+  const began = performance.now()
+  const child = spawn(process.execPath, [`bench/${bench.name}.ts`, ...(bench.args ?? [])], {
+    cwd: root,
+    // an end of its own, with whatever it started
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  const lines: string[] = []
+  const notes: Note[] = []
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on("line", (line) => {
+      if (line.startsWith(noteMark)) notes.push(JSON.parse(line.slice(noteMark.length)) as Note)
+      else lines.push(line)
+      console.log(line)
+    })
+  let late = false
+  const limit = setTimeout(() => {
+    late = true
+    if (child.pid) process.kill(-child.pid, "SIGKILL")
+  }, bench.minutes * 60_000)
+  const [code] = (await once(child, "close")) as [number | null]
+  clearTimeout(limit)
+  const failed = late ? `it took more than ${bench.minutes} minutes` : code === 0 ? null : `it ended with ${code}`
+  return { ...bench, lines, notes, seconds: (performance.now() - began) / 1000, failed }
+}
+
+const version = (name: string) =>
+  (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { dependencies: Record<string, string> })
+    .dependencies[name] ?? ""
+
+function written(all: Ran[], load: number): string {
+  const rows = all
+    .flatMap(({ notes }) => notes)
+    .map(
+      ({ what, found, against = "", ratio, aim = "", met }) =>
+        `| ${what} | ${found} | ${against} | ${ratio === undefined ? "" : ratio.toFixed(2)} | ${aim} | ${met === undefined ? "" : met ? "yes" : "**no**"} |`,
+    )
+  const failed = all.filter((ran) => ran.failed).map(({ name, failed }) => `- \`bench/${name}.ts\` failed: ${failed}`)
+  const parts = all.map(
+    ({ name, what, args = [], lines, seconds }) =>
+      `## ${what}\n\n\`node bench/${[`${name}.ts`, ...args].join(" ")}\`, ${seconds.toFixed(0)} s\n\n\`\`\`text\n${lines.join("\n").trim()}\n\`\`\`\n`,
+  )
+  return `# Results
+
+Written by \`npm run bench\`. Numbers are of one machine; ratios are of one run, in which both sides were measured.
+
+- ${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC
+- ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1e9)} GB, ${process.platform} ${release()}, ${arch()}; load at the start ${load.toFixed(1)}
+- Node ${process.version}, React ${version("react")}, React Router ${version("react-router")}, pg ${version("pg")}, sharp ${version("sharp")}, embedded PostgreSQL 18
+
+| What | Found | Against | Ratio | Aim | Met |
+|---|---|---|---|---|---|
+${rows.join("\n")}
+${failed.length > 0 ? `\n${failed.join("\n")}\n` : ""}
+${parts.join("\n")}`
+}
+
+const load = loadavg()[0] ?? 0
+const all: Ran[] = []
+for (const bench of wanted) {
+  console.log(`\n== ${bench.what} (${bench.name})`)
+  all.push(await run(bench))
+  if (asked.length === 0) writeFileSync(join(root, "bench/results.md"), written(all, load))
+}
+for (const { name, failed } of all) if (failed) console.log(`${name}: ${failed}`)
+process.exitCode = all.some(({ failed }) => failed) ? 1 : 0
