@@ -55,8 +55,14 @@ async function run(bench: Bench): Promise<Ran> {
     late = true
     if (child.pid) process.kill(-child.pid, "SIGKILL")
   }, bench.minutes * 60_000)
+  const end = () => {
+    if (child.pid) process.kill(-child.pid, "SIGKILL")
+    process.exit(1)
+  }
+  process.once("SIGTERM", end).once("SIGINT", end)
   const [code] = (await once(child, "close")) as [number | null]
   clearTimeout(limit)
+  process.off("SIGTERM", end).off("SIGINT", end)
   const failed = late ? `it took more than ${bench.minutes} minutes` : code === 0 ? null : `it ended with ${code}`
   return { ...bench, lines, notes, seconds: (performance.now() - began) / 1000, failed }
 }
