@@ -13,8 +13,8 @@ const patienceMs = 10_000
 const retiringMs = 20_000
 
 /**
- * On SIGTERM or Ctrl+C: ends event streams, accepts no more connections, waits for answers and jobs (10 seconds), then
- * stops the database. A second signal ends the process at once.
+ * On SIGTERM, Ctrl+C or SIGHUP (a service manager reloads, or the terminal was closed): ends event streams, accepts no more
+ * connections, waits for answers and jobs (10 seconds), then stops the database. A second signal ends the process at once.
  * @returns a signal that is aborted when the stop begins, for other work in progress
  */
 export function stopOnce(log: Log, { database, ...running }: Running & { database: OpenDatabase }): AbortSignal {
@@ -30,6 +30,7 @@ export function stopOnce(log: Log, { database, ...running }: Running & { databas
   }
   process.on("SIGTERM", stop)
   process.on("SIGINT", stop)
+  process.on("SIGHUP", stop)
   return stopping.signal
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { isEasyPassword } from "../../lib/easy-password.ts"
 import { passwordLength } from "./password-length.ts"
 
 export const emailAddress = z
@@ -13,6 +14,7 @@ const password = z.string().refine((value) => !value.includes("\0"), "A password
 const newPassword = password
   .min(passwordLength.least, `At least ${passwordLength.least} characters. Four unrelated words make a good one.`)
   .max(passwordLength.most, `At most ${passwordLength.most} characters.`)
+  .refine((value) => !isEasyPassword(value), "This is easy to guess. Four unrelated words make a good one.")
 
 /** Where to go afterwards: a path of this site. */
 const next = z.string().max(2000).optional()

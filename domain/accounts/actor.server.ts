@@ -30,6 +30,7 @@ export async function findActor(shop: Shop, headers: Headers): Promise<Actor> {
     shop.log.error({ err: error, userId: id }, "profile or role could not be read")
     return []
   })
+  if (rows[0] && isPastEnd(rows[0], shop.now())) return visitor
   const session = { id: found.session.id, assurance: "aal1", hasFactor: true, confirmedAt: new Date(0) } as const
   const user = userOf(rows) ?? { kind: "user", id, email, name, role: "user", session }
   const device = deviceCookie(shop).read(headers.get("cookie"), user.email)
@@ -40,7 +41,9 @@ export async function findActor(shop: Shop, headers: Headers): Promise<Actor> {
 export async function userOfToken(shop: Shop, token: string): Promise<Outcome<User>> {
   const claims = await readAccessToken(shop, token)
   if (!claims.ok) return claims
-  const open = (await readUser(shop, claims.value.session_id)).filter(({ expiresAt }) => expiresAt > shop.now())
+  const open = (await readUser(shop, claims.value.session_id)).filter(
+    (row) => row.expiresAt > shop.now() && !isPastEnd(row, shop.now()),
+  )
   const user = userOf(open)
   return user?.id === claims.value.sub ? done(user) : refuseBecause("bad_jwt", "forbidden", "The session is over.")
 }
@@ -51,11 +54,17 @@ export async function usersOfSessions(shop: Shop, sessionIds: string[]): Promise
   const rows = await selectUsers(shop).where(inArray(sessions.id, sessionIds))
   return new Map(
     rows.flatMap((row): [string, User][] => {
-      const user = row.expiresAt > shop.now() ? userOf([row]) : null
+      const user = row.expiresAt > shop.now() && !isPastEnd(row, shop.now()) ? userOf([row]) : null
       return user ? [[row.sessionId, user]] : []
     }),
   )
 }
+
+/** Days after which a session ends however often it is used. */
+const longestDays = 90
+
+const isPastEnd = ({ createdAt }: { createdAt: Date }, now: Date) =>
+  now.getTime() - createdAt.getTime() > longestDays * 86_400_000
 
 const readUser = (shop: Shop, sessionId: string) => selectUsers(shop).where(eq(sessions.id, sessionId))
 

@@ -122,6 +122,7 @@ export function openLane({ workerFile, size, patient = false, heapMegabytes = 12
       const signal = AbortSignal.any([closing.signal, ...(options.signal ? [options.signal] : [])])
       await enter(signal)
       try {
+        let wasKilled = false
         for (let tries = 1; tries <= TRIES; tries++) {
           const { ending, late, pid } = await attempt(task, options, signal)
           signal.throwIfAborted()
@@ -131,8 +132,10 @@ export function openLane({ workerFile, size, patient = false, heapMegabytes = 12
           log.warn({ outcome, pid, task: task.kind, tries, ending }, "a file ended its reader")
           if (late) return refusal("too-slow")
           if (ending.end === "out-of-memory" || isOverHeap(ending)) return refusal("too-heavy")
+          wasKilled = ending.end === "died" && ending.signal === "SIGKILL"
         }
-        return refusal("damaged")
+        // each time by the system: it had no memory left
+        return refusal(wasKilled ? "too-heavy" : "damaged")
       } finally {
         leave()
       }

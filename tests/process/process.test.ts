@@ -131,6 +131,14 @@ test("kill -9 leaves no database running either, and the next start finds everyt
   expect((await fetch(`${again.url}/readyz`)).status).toBe(200)
 })
 
+test("SIGHUP without workers, as of a service manager that reloads, ends it as cleanly", async () => {
+  const site = await start({ args: ["--empty"] })
+  const pid = await databasePid(site)
+  site.child.kill("SIGHUP")
+  expect(await once(site.child, "exit")).toEqual([0, null])
+  expect(lives(pid)).toBe(false)
+})
+
 test("an unreachable database is reported in a message", async () => {
   for (const url of ["postgres://localhost:1/shop", "postgres://nobody@127.0.0.1:1/shop"])
     await expect(startSite({ env: { DATABASE_URL: url }, args: ["--empty"] })).rejects.toThrow(

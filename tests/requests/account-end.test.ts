@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
-import { users } from "../../db/tables/accounts.ts"
+import { sessions, users } from "../../db/tables/accounts.ts"
+import { usersOfSessions } from "../../domain/accounts/actor.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { newestLetter, sendWaitingLetters } from "../support/letters.ts"
 import { makePerson, password } from "../support/people.ts"
 
-// What is left when somebody has deleted the own account.
+// What is left when somebody has deleted the own account, and when a session has lasted long enough.
 
 const site = await openTestShop()
 const { shop, visitor } = site
@@ -45,4 +46,27 @@ test("a deleted account leaves no name, address or number in any table, and what
   expect(await rowsWith(...texts)).toEqual([])
   const { rows } = await pool.query("select action from history where noun_id = $1 order by id", [id])
   expect(rows.map(({ action }) => action)).toEqual(["changed", "changed", "deleted"])
+})
+
+test("a session that is used each day ends after ninety days: pages, tokens and sockets ask to sign in", async () => {
+  const { id, email } = await makePerson(site, "user")
+  const one = visitor()
+  await one.post("/auth", { email, password })
+  const begun = (days: number) =>
+    shop.db
+      .update(sessions)
+      .set({ createdAt: new Date(Date.now() - days * 86_400_000) })
+      .where(eq(sessions.userId, id))
+  await begun(89)
+  expect((await one.get("/account")).status).toBe(200)
+  const [session] = await shop.db.select().from(sessions).where(eq(sessions.userId, id))
+  const ids = [session?.id ?? ""]
+  expect((await usersOfSessions(shop, ids)).size).toBe(1)
+  await begun(91)
+  expect((await one.get("/account")).headers.get("location")).toBe("/auth?next=%2Faccount")
+  expect((await one.get("/auth/v1/user")).status).toBe(401)
+  expect((await usersOfSessions(shop, ids)).size).toBe(0)
+  // signing in again begins another
+  expect((await one.post("/auth", { email, password })).status).toBe(302)
+  expect((await one.get("/account")).status).toBe(200)
 })

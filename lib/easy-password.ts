@@ -1,0 +1,64 @@
+/** Words of this program and its trade, and those that people take for passwords, as letters alone (ASVS 5.0, 6.1.2). */
+const words = [
+  ...["solander", "gallery", "galerie", "artworks", "artwork", "artist", "atelier", "painting", "painter", "studio"],
+  ...["exhibition", "collector", "museum", "drawing", "sculpture", "commission", "checkout", "shop", "art"],
+  ...["administrator", "admin", "password", "passwort", "passwd", "passphrase", "motdepasse", "contrasena", "kennwort"],
+  ...["welcome", "willkommen", "letmein", "changeme", "changethis", "secret", "login", "signin", "trustno", "iloveyou"],
+  ...["sunshine", "princess", "football", "baseball", "superman", "batman", "starwars", "dragon", "monkey", "master"],
+  ...["summer", "winter", "spring", "autumn", "qweasdzxc", "qazwsxedc", "qazwsx", "zaqxsw", "qwe", "asd", "zxc", "abc"],
+  ...["default", "guest", "user", "root", "test", "demo", "hello", "computer", "internet", "whatever", "please"],
+].sort((one, other) => other.length - one.length)
+
+/** What stands beside each other on keyboards and in counting. */
+const rows = [
+  "01234567890",
+  "abcdefghijklmnopqrstuvwxyz",
+  "qwertzuiop",
+  "qwertyuiop",
+  "azertyuiop",
+  "asdfghjkl",
+  "zxcvbnm",
+  "yxcvbnm",
+]
+const sequences = rows.flatMap((row) => [row, [...row].reverse().join("")])
+
+/** Characters for which people write others. */
+const alike: Record<string, string> = {
+  "@": "a",
+  "4": "a",
+  "3": "e",
+  "1": "i",
+  "!": "i",
+  "0": "o",
+  $: "s",
+  "5": "s",
+  "7": "t",
+}
+
+/** A password of this length is not one of a few words, whatever it is made of. */
+const long = 25
+/** So many letters beside what anybody would guess; two digits count as one, because they are mostly a year. */
+const least = 4
+
+/**
+ * Whether a password is hardly more than words that are tried first, sequences, one character again and again, and a few
+ * digits: `Gallery2026!`, `p@ssw0rd1234`, `qwertyuiop`.
+ */
+export function isEasyPassword(password: string): boolean {
+  if (password.length >= long) return false
+  const typed = password.toLowerCase()
+  const read = [...typed].map((letter) => alike[letter] ?? letter).join("")
+  return [typed, read].some((text) => left(text) < least)
+}
+
+/** How much is left of a text without what is easy to guess. */
+function left(text: string): number {
+  let rest = text.replaceAll(/[^\p{L}\p{N}]/gu, "")
+  for (const word of words) rest = rest.replaceAll(word, " ")
+  rest = rest.replaceAll(/(.+?)\1{2,}/gu, " ").replaceAll(/(.{3,})\1/gu, "$1")
+  for (const sequence of sequences)
+    for (let length = sequence.length; length >= 4; length--)
+      for (let at = 0; at + length <= sequence.length; at++)
+        rest = rest.replaceAll(sequence.slice(at, at + length), " ")
+  return [...rest.replaceAll(" ", "")].reduce((sum, letter) => sum + (/\p{N}/u.test(letter) ? 0.5 : 1), 0)
+}
