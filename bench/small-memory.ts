@@ -45,6 +45,7 @@ const large = (width: number, height: number) =>
 const files: [name: string, bytes: Buffer][] = [
   ["120 megapixels.jpg", await large(12_000, 10_000)],
   ["24 megapixels.jpg", await large(6_000, 4_000)],
+  ["12 megapixels.jpg", await large(4_000, 3_000)],
   ["bomb 16384 x 16384.png", await blackPng(16_384, 16_384)],
   ["bomb 10000 x 10000.gif", hollowGif(10_000, 10_000)],
   ["bomb 30000 x 30000.avif", await boastfulAvif(30_000, 30_000)],
