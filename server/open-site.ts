@@ -7,7 +7,6 @@ import type { Env } from "./env.ts"
 import { tellProgress, untilVisible } from "./first-pictures.ts"
 import { listen } from "./listen.ts"
 import type { LiveSockets } from "./live/open-live.ts"
-import { watchLoad } from "./load.ts"
 import { linesOf, type openLog } from "./log.ts"
 import type { OpenShop } from "./shop.ts"
 import { tell } from "./terminal.ts"
@@ -53,7 +52,7 @@ export async function openSite({ env, root, log, database, isUp }: Parts, among:
   const open = await openShop({ env, database: config, root, log })
   const { shop, requests } = open
   const client = resolve(root, "build/client")
-  const { isBehind } = watchLoad()
+  const { isBehind } = open.load
   const live = openLive(shop, { isUp })
   const token = env.METRICS_TOKEN
   const parts = { pool: open.pool, sockets: live.count, gather: among.counted }

@@ -23,6 +23,8 @@ import { openFetchJson } from "../services/fetch-json/fetch-json.server.ts"
 import { openHost } from "../services/host/host.server.ts"
 import { openImages } from "../services/images/images.server.ts"
 import { openLiveBus } from "../services/live/live-bus.server.ts"
+import { watchLoad } from "../services/load/load.server.ts"
+import type { Load } from "../services/load/load.ts"
 import { openFolderTransport } from "../services/mail/folder-transport.server.ts"
 import { changingMail, fixedMail } from "../services/mail/mail.server.ts"
 import { openSmtpTransport } from "../services/mail/smtp-transport.server.ts"
@@ -67,6 +69,8 @@ export type ShopParts = {
 
 export type OpenShop = {
   shop: Shop
+  /** How busy this process is. */
+  load: Pick<Load, "isBehind">
   /** Counts the requests that the jobs wait for. */
   requests: RequestsFirst
   /** This process's connections to the database, and how many wait for one. */
@@ -138,7 +142,8 @@ export async function openShop({
         openFolderTransport({ folder: join(data, "mailbox"), from }),
       )
   const rateLimits = openRateLimits(pool)
-  const streams = openStreams()
+  const load = watchLoad()
+  const streams = openStreams({ load })
   const visits = openVisits({ write: (noted) => writeVisits(db, noted), log })
   const fetchJson = openFetchJson()
   const authParts = {
@@ -186,6 +191,7 @@ export async function openShop({
   await logSettingsProblems(shop)
   return {
     shop,
+    load,
     requests,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async startJobs() {
@@ -199,6 +205,7 @@ export async function openShop({
     async close(seconds = 10) {
       closing = true
       streams.close()
+      load.close()
       await visits.close()
       await jobs.stop(seconds)
       await images.close()

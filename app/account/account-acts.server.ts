@@ -102,7 +102,8 @@ async function saveWays({ shop, user, fields }: Act): Promise<AccountAnswer> {
   const on = (kind: string, way: keyof Ways) => fields[`${kind} ${way}`] !== undefined
   const wanted = kindsFor(user.role).map((kind) => ({
     kind,
-    ...{ inApp: on(kind, "inApp"), byEmail: on(kind, "byEmail"), byPush: on(kind, "byPush") },
+    ...{ inApp: on(kind, "inApp"), byEmail: on(kind, "byEmail") },
+    ...(user.role === "admin" && { byPush: on(kind, "byPush") }),
   }))
   return answer("notifications", savePreferences(shop, user, wanted), "Saved.")
 }

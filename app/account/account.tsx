@@ -106,7 +106,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         {steps && <RecoveryPart left={codesLeft} {...{ email, artistName, timeZone, answer }} />}
         <PasskeysPart passkeys={passkeys} thisDevice={thisDevice} hasStep={steps} timeZone={timeZone} answer={answer} />
         <ProvidersPart providers={providers} connectable={connectable} timeZone={timeZone} answer={answer} />
-        <NotificationsPart preferences={loaderData.preferences} answer={answer} />
+        <NotificationsPart preferences={loaderData.preferences} pushes={role === "admin"} answer={answer} />
         <DevicesPart sessions={sessions} remembered={remembered} timeZone={timeZone} answer={answer} />
         <DataPart email={email} answer={answer} />
       </div>

@@ -9,7 +9,7 @@ import { type BroadcastMessage, type Json, limits } from "./wire.ts"
 
 /**
  * Sends something to everybody who listens, in every process (RT-04). Anybody who is signed in may, `limits.broadcasts`
- * times in `limits.broadcastSeconds`, over all their connections.
+ * times in `limits.broadcastSeconds` and `limits.broadcastKilobytes` in an hour, over all their connections.
  */
 export async function broadcast(
   shop: Shop,
@@ -18,7 +18,12 @@ export async function broadcast(
 ): Promise<Outcome<null>> {
   if (lacksCode(user)) return codeFirst()
   const within = { points: limits.broadcasts, seconds: limits.broadcastSeconds }
-  if (!(await shop.rateLimits.take(`broadcast:${user.id}`, within)))
+  const kilobytes = Math.ceil(Buffer.byteLength(JSON.stringify({ event, payload })) / 1024)
+  const hourly = { points: limits.broadcastKilobytes, seconds: 3600 }
+  if (
+    !(await shop.rateLimits.take(`broadcast:${user.id}`, within)) ||
+    !(await shop.rateLimits.take(`broadcast volume:${user.id}`, hourly, kilobytes))
+  )
     return refuse("too_many", "That was a lot at once. Please wait a moment.")
   await shop.db.insert(liveEvents).values({ kind: "broadcast", userId: user.id, body: { event, payload } })
   return done(null)

@@ -1,4 +1,6 @@
-import { and, eq, inArray, notInArray, sql } from "drizzle-orm"
+import { and, eq, notInArray, sql } from "drizzle-orm"
+import { given } from "../../db/json-rows.ts"
+import { users } from "../../db/tables/accounts.ts"
 import { livePresence, liveProcesses } from "../../db/tables/live.ts"
 import { atomically } from "../atomically.server.ts"
 import { done } from "../problem.ts"
@@ -24,8 +26,8 @@ export async function setPresent(shop: Shop, processId: string, { id, userId, st
 export const setAbsent = (shop: Shop, id: string) => shop.db.delete(livePresence).where(eq(livePresence.id, id))
 
 /**
- * Notes that this process lives, takes dead ones out, and makes the rows of this one true to its tabs: one that could not
- * be written or deleted while the database was away is now.
+ * Notes that this process lives, takes dead ones out, and makes the rows of this one true to its tabs: what could not be
+ * written, changed or deleted while the database was away is now.
  */
 export async function noteAlive(shop: Shop, processId: string, tabs: Tab[]): Promise<void> {
   await atomically(shop, async (tx) => {
@@ -39,14 +41,15 @@ export async function noteAlive(shop: Shop, processId: string, tabs: Tab[]): Pro
     const ids = tabs.map(({ id }) => id)
     const own = eq(livePresence.processId, processId)
     await tx.delete(livePresence).where(ids.length > 0 ? and(own, notInArray(livePresence.id, ids)) : own)
-    if (tabs.length === 0) return done(null)
-    const known = await tx.select({ id: livePresence.id }).from(livePresence).where(inArray(livePresence.id, ids))
-    const missing = tabs.filter(({ id }) => !known.some((row) => row.id === id))
-    if (missing.length > 0)
-      await tx
-        .insert(livePresence)
-        .values(missing.map((tab) => ({ ...tab, processId })))
-        .onConflictDoNothing()
+    // a tab that is there as its row says changes nothing, and announces nothing; an account may be gone by now
+    if (tabs.length > 0)
+      await tx.execute(sql`
+        insert into ${livePresence} (id, process_id, user_id, status, metadata)
+        select id, ${processId}::uuid, user_id, status, metadata
+        from ${given(livePresence, ["id", "userId", "status", "metadata"], tabs)}
+        where exists (select from ${users} where ${users.id} = given.user_id)
+        on conflict (id) do update set status = excluded.status, metadata = excluded.metadata, seen_at = now()
+        where (live_presence.status, live_presence.metadata) is distinct from (excluded.status, excluded.metadata)`)
     return done(null)
   })
 }
@@ -62,8 +65,9 @@ export type Presence = { total: number; forAdmins: PresenceEntry[]; forOthers: P
 const guest = "Guest"
 
 /**
- * Everybody who is there in any living process, admins first, then who was seen last; at most `limits.people`. Customers
- * do not learn each other's names, addresses or what their tabs say.
+ * Everybody who is there in any living process, admins first, those who are away last; at most `limits.people`. Customers
+ * do not learn each other's names, addresses or what their tabs say. Who is not away was last seen when their process last
+ * said that it lives; who is away, when they went.
  */
 export async function readPresence(shop: Shop): Promise<Presence> {
   const { rows } = await shop.db.execute<{
@@ -78,7 +82,7 @@ export async function readPresence(shop: Shop): Promise<Presence> {
   }>(sql`
     select p.user_id, u.email, coalesce(f.full_name, u.name) as name, coalesce(r.role, 'user') as role,
       case when bool_or(p.status = 'busy') then 'busy' when bool_or(p.status = 'online') then 'online' else 'away' end as status,
-      max(p.seen_at) as last_seen,
+      max(case p.status when 'away' then p.seen_at else greatest(p.seen_at, x.seen_at) end) as last_seen,
       (array_agg(p.metadata order by p.seen_at desc) filter (where p.metadata is not null))[1] as metadata,
       count(*) over () as total
     from live_presence p
@@ -87,7 +91,7 @@ export async function readPresence(shop: Shop): Promise<Presence> {
     left join profiles f on f.id = u.id
     left join user_roles r on r.user_id = u.id
     group by p.user_id, u.email, f.full_name, u.name, r.role
-    order by coalesce(r.role, 'user'), max(p.seen_at) desc, p.user_id
+    order by coalesce(r.role, 'user'), bool_and(p.status = 'away'), max(p.seen_at) desc, p.user_id
     limit ${limits.people}`)
   const forAdmins = rows.map(({ user_id, email, name, status, last_seen, metadata }) => ({
     userId: user_id,

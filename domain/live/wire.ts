@@ -25,7 +25,8 @@ export type Metadata = { [key: string]: Json }
 
 /**
  * Somebody who is there, however many tabs they have open (RT-03). `busy` in one tab is busy; online in one is online. To
- * those who are no admins addresses and metadata are not told, and of names only the admins'. `lastSeen`: ISO 8601.
+ * those who are no admins addresses and metadata are not told, and of names only the admins'. `lastSeen`: ISO 8601; of somebody
+ * who is away, when they went.
  */
 export type PresenceEntry = {
   userId: string
@@ -99,9 +100,11 @@ export const limits = {
   /** Messages of one connection in `floodSeconds`. */
   flood: 100,
   floodSeconds: 10,
-  /** Broadcasts of one person in `broadcastSeconds`. */
+  /** Broadcasts of one person in `broadcastSeconds`, over all processes. */
   broadcasts: 20,
   broadcastSeconds: 10,
+  /** Kilobytes of one person's broadcasts in an hour, over all processes: each is kept for an hour, and sent to everybody. */
+  broadcastKilobytes: 1024,
   /** Connections of one person to one process. */
   perUser: 20,
   /** Connections to one process. */

@@ -173,6 +173,18 @@ describe("the ways in which somebody is told", () => {
     })
   })
 
+  test("whether something is pushed stays as it was where it is not said", async () => {
+    const pushed = async () => {
+      const own = await ownPreferences(shop, uli)
+      return own.ok && own.value.find(({ kind }) => kind === "sign-in")
+    }
+    await savePreferences(shop, uli, [{ kind: "sign-in", inApp: false, byEmail: true }])
+    expect(await pushed()).toMatchObject({ inApp: false, byEmail: true, byPush: true })
+    await savePreferences(shop, uli, [{ kind: "sign-in", inApp: true, byEmail: true, byPush: false }])
+    await savePreferences(shop, uli, [{ kind: "sign-in", inApp: true, byEmail: false }])
+    expect(await pushed()).toMatchObject({ inApp: true, byEmail: false, byPush: false })
+  })
+
   test("not at all; only by the daily e-mail, which is sent once and lists what is unread", async () => {
     await choose({ inApp: false, byEmail: false, byPush: false })
     await tell("unheard")

@@ -28,7 +28,15 @@ export async function ownPreferences(shop: Shop, actor: Actor): Promise<Outcome<
 const kinds = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]]
 
 const form = z
-  .array(z.strictObject({ kind: z.enum(kinds), inApp: z.boolean(), byEmail: z.boolean(), byPush: z.boolean() }))
+  .array(
+    z.strictObject({
+      kind: z.enum(kinds),
+      inApp: z.boolean(),
+      byEmail: z.boolean(),
+      // not said: as before, for people whose browsers are pushed nothing
+      byPush: z.boolean().optional(),
+    }),
+  )
   .max(kinds.length)
   .refine((all) => new Set(all.map(({ kind }) => kind)).size === all.length, "Each kind once.")
 
@@ -39,11 +47,13 @@ export async function savePreferences(shop: Shop, actor: Actor, input: unknown):
   return command(shop, actor, "anyone", checked(form, input), async ({ tx }, all) => {
     const own = kindsFor(actor.role)
     if (all.some(({ kind }) => !own.includes(kind))) return refuse("forbidden", "That is told to the studio alone.")
-    for (const { kind, ...ways } of all)
+    for (const { kind, byPush, ...said } of all) {
+      const ways = byPush === undefined ? said : { ...said, byPush }
       await tx
         .insert(notificationPreferences)
-        .values({ userId: actor.id, kind, ...ways })
+        .values({ userId: actor.id, kind, ...usualWays(kind), ...ways })
         .onConflictDoUpdate({ target: [notificationPreferences.userId, notificationPreferences.kind], set: ways })
+    }
     return done(null)
   })
 }

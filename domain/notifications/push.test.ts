@@ -1,7 +1,3 @@
-import { createECDH, randomBytes } from "node:crypto"
-import { once } from "node:events"
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeEach, expect, test } from "vitest"
 import { sessions, userRoles } from "../../db/tables/accounts.ts"
@@ -9,6 +5,7 @@ import { keptSecrets } from "../../db/tables/content.ts"
 import { notifications, pushSubscriptions } from "../../db/tables/notifications.ts"
 import { openPush } from "../../services/push/push.server.ts"
 import { makePerson } from "../../tests/support/people.ts"
+import { openPushService, pushBrowser, signerOf } from "../../tests/support/push-service.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import type { User } from "../actor.ts"
 import { tellStudio } from "./notify.server.ts"
@@ -16,18 +13,9 @@ import { pushKeys } from "./push-keys.server.ts"
 import { pushNotification } from "./push-notification.server.ts"
 import { changePush, pushPublicKey } from "./push-subscriptions.server.ts"
 
-// A push service on this machine: it answers each browser's address with the status that the address names.
-const taken: { path: string; authorization: string; encoding: string; body: Buffer }[] = []
-const service = createServer((request, response) => {
-  request.toArray().then((parts) => {
-    const { authorization = "", "content-encoding": encoding = "" } = request.headers
-    taken.push({ path: request.url ?? "", authorization, encoding: String(encoding), body: Buffer.concat(parts) })
-    response.writeHead(Number(request.url?.slice(1, 4))).end()
-  })
-}).listen(0, "127.0.0.1")
-await once(service, "listening")
-afterAll(() => void service.close().closeAllConnections())
-const { port } = service.address() as AddressInfo
+const service = await openPushService()
+const { taken } = service
+afterAll(service.close)
 
 const { shop } = await openWorkingShop()
 const toService = openPush(shop.siteUrl, { allows: () => true })
@@ -40,17 +28,11 @@ const ada: User = {
   ...{ kind: "user", id, email, name: "Ada", role: "admin" },
   session: { id: session?.id ?? "", assurance: "aal1", hasFactor: false, confirmedAt: new Date() },
 }
-const browser = () => {
-  const ecdh = createECDH("prime256v1")
-  ecdh.generateKeys()
-  return { p256dh: ecdh.getPublicKey("base64url"), auth: randomBytes(16).toString("base64url") }
-}
-const subscribe = (endpoint: string, keys = browser()) =>
+const subscribe = (endpoint: string, keys = pushBrowser().keys) =>
   changePush(shop, ada, { intent: "subscribe", subscription: { endpoint, keys, expirationTime: null } })
 
 /** Lets a subscription lead to the service here, which no browser could: its address is a private one without TLS. */
-const leadHere = (status: number) =>
-  shop.db.update(pushSubscriptions).set({ endpoint: `http://127.0.0.1:${port}/${status}` })
+const leadHere = (status: number) => shop.db.update(pushSubscriptions).set({ endpoint: `${service.url}/${status}` })
 
 beforeEach(async () => {
   taken.length = 0
@@ -75,14 +57,26 @@ test("the keys are made once, also by many at once, and kept encrypted", async (
 })
 
 test("a notification goes encrypted and signed to each browser; one that is gone is forgotten", async () => {
-  await subscribe("https://push.example/a")
+  const browser = pushBrowser()
+  await subscribe("https://push.example/a", browser.keys)
   await leadHere(201)
   const notificationId = await pushed()
   await pushNotification({ ...shop, push: toService }, { notificationId })
-  expect(taken).toMatchObject([
-    { path: "/201", encoding: "aes128gcm", authorization: expect.stringMatching(/^vapid t=/) },
-  ])
-  expect(taken[0]?.body.toString("latin1")).not.toContain("refund")
+  const headers = { "content-encoding": "aes128gcm", ttl: "259200", urgency: "high" }
+  expect(taken).toMatchObject([{ path: "/201", headers }])
+  const [sent] = taken
+  if (!sent) throw new Error("nothing was sent")
+  expect(sent.body.toString("latin1")).not.toContain("refund")
+  expect(JSON.parse(browser.read(sent.body))).toEqual({
+    ...{ id: notificationId, title: "A refund failed", message: "", link: null },
+  })
+  expect(() => pushBrowser().read(sent.body)).toThrow()
+  const { publicKey } = await pushKeys(shop)
+  const signed = signerOf(sent)
+  // of this service, for a day at most, by somebody who can be written to
+  expect(signed).toMatchObject({ publicKey, algorithm: "ES256", aud: service.url, sub: "https://site.invalid" })
+  expect(signed.exp - Date.now() / 1000).toBeLessThanOrEqual(86_400)
+  expect(signed.exp - Date.now() / 1000).toBeGreaterThan(0)
   await leadHere(410)
   await pushNotification({ ...shop, push: toService }, { notificationId })
   expect(await shop.db.$count(pushSubscriptions)).toBe(0)
@@ -108,7 +102,9 @@ test("an address in a private network is not asked, whatever a browser says", as
     "x",
   ])
     expect(await subscribe(endpoint)).toMatchObject({ problem: { code: "invalid" } })
-  expect(await subscribe("https://push.example/b", { ...browser(), auth: "c2hvcnQ" })).toMatchObject({ ok: false })
+  expect(await subscribe("https://push.example/b", { ...pushBrowser().keys, auth: "c2hvcnQ" })).toMatchObject({
+    ok: false,
+  })
 })
 
 test("a browser takes nothing more when its session is over, or when it says so; nothing is queued for nobody", async () => {

@@ -1,14 +1,18 @@
 import { z } from "zod"
-import { operationTypes } from "./operation.ts"
+import { type Columns, operationTypes } from "./operation.ts"
 
-const columns = z.record(z.string().max(60), z.unknown())
+// not a record, which drops a column that is called __proto__
+const columns = z.custom<Columns>((value) => typeof value === "object" && value !== null && !Array.isArray(value))
 
-/** What `POST /api/operations` takes, before it is known whether table and columns may be changed. */
+/**
+ * What `POST /api/operations` takes, before it is known whether table and columns may be changed: a name of any length is one
+ * that may not.
+ */
 export const operationSchema = z.strictObject({
   id: z.uuid("Each change needs an id.").toLowerCase(),
   timestamp: z.int("When was it made?").min(0, "When was it made?"),
   type: z.enum(operationTypes, "Insert, update or delete."),
-  table: z.string("What is changed?").max(100),
+  table: z.string("What is changed?"),
   data: columns,
   base: columns.optional(),
   by: z.uuid().toLowerCase().optional(),

@@ -129,6 +129,23 @@ test("somebody who broadcasts too much is told so, in whichever tab", async () =
   expect(refused).toMatchObject({ code: "too-many", channel: "global-broadcast" })
 })
 
+test("somebody who broadcasts a megabyte in an hour may send no more in it, whatever they send at a time", async () => {
+  const loud = await signedIn(shop, "user")
+  const tab = await page(loud.cookie, "global-broadcast")
+  const counted = `broadcast volume:${loud.id}`
+  await shop.rateLimits.take(
+    counted,
+    { points: limits.broadcastKilobytes, seconds: 3600 },
+    limits.broadcastKilobytes - 2,
+  )
+  tab.send({ type: "broadcast", event: "x", payload: "y" })
+  await tab.until("broadcast")
+  tab.send({ type: "broadcast", event: "x", payload: "y".repeat(2000) })
+  expect(await tab.until("refused")).toMatchObject({ code: "too-many", channel: "global-broadcast" })
+  expect(tab.received.filter(({ type }) => type === "broadcast")).toHaveLength(1)
+  expect(limits.broadcastKilobytes).toBe(1024)
+})
+
 describe("case 69: who sends too much is cut off", () => {
   test("one message of a megabyte", async () => {
     const one = await page(uli.cookie)

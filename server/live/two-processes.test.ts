@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import { afterAll, expect, onTestFinished, test } from "vitest"
 import { sessions } from "../../db/tables/accounts.ts"
-import { liveProcesses } from "../../db/tables/live.ts"
+import { livePresence, liveProcesses } from "../../db/tables/live.ts"
 import { notifications } from "../../db/tables/notifications.ts"
 import { type LiveSite, openLiveSite, openPage, type Page, signedIn } from "../../tests/support/live-sites.ts"
 
@@ -68,6 +68,43 @@ test("who is there is there for both, and no longer when their process is dead",
     .where(sql`id in (select process_id from live_presence where user_id = ${mia.id})`)
   await here.until("presence", () => !present(here, mia.id))
   expect(present(here, ada.id)).toBe(true)
+})
+
+test("what a process could not write about its tabs while the database was away is made good, and announced", async () => {
+  const mia = await signedIn(one.shop, "user")
+  const there = await page(two, ada.cookie, "global-presence")
+  const tab = await page(one, mia.cookie, "global-presence")
+  tab.send({ type: "presence", status: "busy", metadata: { doing: "Orders" } })
+  const isBusy = ({ people }: { people: { userId: string; status: string }[] }) =>
+    people.some(({ userId, status }) => userId === mia.id && status === "busy")
+  await there.until("presence", isBusy)
+  const own = eq(livePresence.userId, mia.id)
+  const asWritten = { status: "busy", metadata: { doing: "Orders" } }
+  for (const lose of [
+    () => one.shop.db.update(livePresence).set({ status: "away", metadata: null }).where(own),
+    () => one.shop.db.delete(livePresence).where(own),
+  ]) {
+    there.received.length = 0
+    await lose()
+    await expect.poll(() => one.shop.db.select().from(livePresence).where(own)).toMatchObject([asWritten])
+    await there.until("presence", isBusy)
+  }
+})
+
+test("who is not away was seen when their process last said that it lives; who is, when they went", async () => {
+  const [mia, uma] = [await signedIn(one.shop, "user"), await signedIn(one.shop, "user")]
+  const [here, gone] = [await page(one, mia.cookie, "global-presence"), await page(one, uma.cookie, "global-presence")]
+  gone.send({ type: "presence", status: "away" })
+  await here.until("presence", ({ people }) =>
+    people.some(({ userId, status }) => userId === uma.id && status === "away"),
+  )
+  await one.shop.db.update(livePresence).set({ seenAt: sql`now() - interval '1 hour'` })
+  const there = await page(two, ada.cookie, "global-presence")
+  const { people } = await there.until("presence")
+  const minutesAgo = (id: string) =>
+    Math.round((Date.now() - Date.parse(people.find(({ userId }) => userId === id)?.lastSeen ?? "")) / 60_000)
+  expect([minutesAgo(mia.id), minutesAgo(uma.id)]).toEqual([0, 60])
+  expect(people.map(({ userId }) => userId).filter((id) => id === mia.id || id === uma.id)).toEqual([mia.id, uma.id])
 })
 
 test("a person with a tab in each is one entry, which lasts until both are closed", async () => {

@@ -18,10 +18,10 @@ export function openRateLimits(pool: pg.Pool): RateLimits {
     return made
   }
   return {
-    async take(key, limit) {
+    async take(key, limit, points = 1) {
       const counter = createHash("sha256").update(`${limit.points}/${limit.seconds} ${key}`).digest("base64url")
       try {
-        await limiterOf(limit).consume(counter)
+        await limiterOf(limit).consume(counter, points)
         return true
       } catch (refused) {
         if (refused instanceof RateLimiterRes) return false

@@ -33,6 +33,13 @@ test("counts each key and each limit for itself, and keeps no address", async ()
   expect(JSON.stringify(rows)).not.toContain("example.com")
 })
 
+test("a try may count for several", async () => {
+  const limits = openRateLimits(pool)
+  const limit = { points: 5, seconds: 3600 }
+  expect(await limits.take("volume", limit, 4)).toBe(true)
+  expect(await limits.take("volume", limit, 2)).toBe(false)
+})
+
 test("begins anew when the time is over", async () => {
   const limits = openRateLimits(pool)
   const limit = { points: 1, seconds: 3600 }

@@ -6,7 +6,8 @@ export type RateLimits = {
   /**
    * Counts one try. Call it outside of transactions: a try counts, however the attempt ends.
    * @param key what is tried and by whom, like `contact:203.0.113.7`; only a hash of it is kept
+   * @param points how many the try counts for, 1 unless told
    * @returns whether the try is within the limit
    */
-  take(key: string, limit: Limit): Promise<boolean>
+  take(key: string, limit: Limit, points?: number): Promise<boolean>
 }

@@ -1,4 +1,4 @@
-import { type EventLoopDelay, measureEventLoopDelay } from "./event-loop-delay.ts"
+import type { Load } from "../load/load.ts"
 import type { Streams } from "./streams.ts"
 
 /** Beyond this many, listeners of this process ask now and then instead. */
@@ -11,11 +11,7 @@ const beatTicks = 20
 const atOnce = 100
 /** Who has not taken so many events is gone, or too slow. */
 const mostWaiting = 20
-/** Milliseconds by which timers come late, on average of a second, when the process has too much to do. */
-export const tooLate = 100
-/** So many such ticks in a row, and streams are closed. */
-const patience = 2
-/** For so many ticks after that nobody may listen. */
+/** For so many ticks after the process had too much to do nobody may listen. */
 const restTicks = 10
 
 type Listener = {
@@ -25,7 +21,7 @@ type Listener = {
   turn: number
 }
 
-type Parts = { delay?: EventLoopDelay; tickMs?: number }
+type Parts = { load: Pick<Load, "isStrained">; tickMs?: number }
 
 const encoder = new TextEncoder()
 const event = (data: string) => encoder.encode(`data: ${data}\n\n`)
@@ -37,13 +33,12 @@ const beat = event("0")
  * the process has too much to do, the oldest quarter of them is closed each second, and nobody may listen: streams are a
  * comfort, the checkout is not.
  */
-export function openStreams({ delay = measureEventLoopDelay(), tickMs = 1_000 }: Parts = {}): Streams {
+export function openStreams({ load, tickMs = 1_000 }: Parts): Streams {
   const listeners = new Set<Listener>()
   const perHousehold = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   let closed = false
   let ticks = 0
-  let strikes = 0
   let restUntil = 0
 
   const remove = (listener: Listener) => {
@@ -74,19 +69,14 @@ export function openStreams({ delay = measureEventLoopDelay(), tickMs = 1_000 }:
   }
   const tick = () => {
     ticks++
-    strikes = delay.read() > tooLate ? strikes + 1 : 0
-    if (strikes >= patience) rest()
+    if (load.isStrained()) rest()
     for (const listener of listeners) if (listener.turn === ticks % beatTicks) tell(listener, beat)
     if (listeners.size > 0 || ticks < restUntil) return
     clearInterval(timer)
     timer = undefined
-    delay.stop()
   }
   const start = () => {
-    if (timer) return
-    strikes = 0
-    delay.start()
-    timer = setInterval(tick, tickMs).unref()
+    timer ??= setInterval(tick, tickMs).unref()
   }
 
   return {
@@ -111,7 +101,6 @@ export function openStreams({ delay = measureEventLoopDelay(), tickMs = 1_000 }:
     close() {
       closed = true
       clearInterval(timer)
-      delay.stop()
       for (const listener of listeners) end(listener)
     },
   }

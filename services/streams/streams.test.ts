@@ -1,20 +1,15 @@
 import { afterEach, describe, expect, test, vi } from "vitest"
-import { mostPerHousehold, mostStreams, openStreams, tooLate } from "./streams.server.ts"
+import { mostPerHousehold, mostStreams, openStreams } from "./streams.server.ts"
 import type { Streams } from "./streams.ts"
 
-let late = 0
-let measuring = false
-const measure = (on: boolean) => () => {
-  measuring = on
-}
-const delay = { start: measure(true), stop: measure(false), read: () => late }
+let strained = false
 let streams: Streams
 const open = () => {
-  streams = openStreams({ delay })
+  streams = openStreams({ load: { isStrained: () => strained } })
 }
 afterEach(() => {
   streams.close()
-  late = 0
+  strained = false
   vi.useRealTimers()
 })
 
@@ -45,15 +40,15 @@ test("everybody hears everything, the first event at once", async () => {
   expect(all.map(({ said }) => said)).toEqual(all.map((_, n) => [`data: "${n}"\n\n`, 'data: {"a":"sold"}\n\n']))
 })
 
-test("who goes leaves a place, and nothing is measured while nobody listens", async () => {
+test("who goes leaves a place, and nothing ticks while nobody listens", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
   open()
   const one = reader(streams.open("203.0.113.7", "0"))
-  expect([streams.count(), measuring]).toEqual([1, true])
+  expect([streams.count(), vi.getTimerCount()]).toEqual([1, 1])
   await one.leave()
   expect(streams.count()).toBe(0)
   vi.advanceTimersByTime(1_000)
-  expect(measuring).toBe(false)
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test("each listener hears every twenty seconds that the stream is alive, and they do not hear it all at once", async () => {
@@ -99,15 +94,15 @@ test("a process with too much to do closes the oldest, takes nobody, and comes b
   open()
   const all = Array.from({ length: 8 }, () => reader(streams.open(null, "{}")))
   const ended = () => all.map((one) => one.ended())
-  late = tooLate + 1
   vi.advanceTimersByTime(1_000)
   await settled()
   expect(ended()).not.toContain(true)
+  strained = true
   vi.advanceTimersByTime(1_000)
   await settled()
   expect(ended()).toEqual([true, true, false, false, false, false, false, false])
   expect(streams.open(null, "0")).toBe("full")
-  late = 0
+  strained = false
   vi.advanceTimersByTime(10_000)
   expect(streams.count()).toBe(6)
   reader(streams.open(null, "0"))

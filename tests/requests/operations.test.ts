@@ -159,8 +159,11 @@ it("case 72: a table, a column or SQL in a name that is not allowed is refused w
     ["update", "artworks", { id, constructor: 1 }],
     ["update", "Artworks", { id, availability: "sold" }],
     ["update", "public.artworks", { id, availability: "sold" }],
+    ["update", "artworks".repeat(100), { id, availability: "sold" }],
+    ["update", "artworks", { id, availability: "sold", ["price".repeat(100)]: 1 }],
+    ["update", "artworks", JSON.parse(`{ "id": "${id}", "availability": "sold", "__proto__": 1 }`)],
   ] as const)
-    expect([table, (await send(artist, made({ type, table, data, base }))).status]).toEqual([table, 403])
+    expect([table, data, (await send(artist, made({ type, table, data, base }))).status]).toEqual([table, data, 403])
   const inBase = made({
     type: "update",
     table: "artworks",

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net"
 import { resolve } from "node:path"
 import { expect, test } from "vitest"
 import { listen } from "../../server/listen.ts"
-import { behind, judgeLoad, watchLoad } from "../../server/load.ts"
+import { behind, judgeLoad, strained, watchLoad } from "../../services/load/load.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { Visitor } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
@@ -58,20 +58,27 @@ test("a process that is behind puts off looking, and neither buying nor what is 
 })
 
 test("a process is behind above one average three times in a row, until it is below a lower one", () => {
-  const judge = judgeLoad()
+  const judge = judgeLoad(behind)
   const [between, above] = [(behind.from + behind.until) / 2, behind.from + 1]
   expect([above, above, between, above, above].map(judge)).toEqual([false, false, false, false, false])
   expect([above, between, behind.until, between].map(judge)).toEqual([true, true, false, false])
 })
 
-test("a process that is blocked again and again is behind, and no longer when it rests", async () => {
+test("streams of visitors are closed before pages are put off", () => {
+  const slow = (strained.from + behind.from) / 2
+  const averages = Array.from({ length: 10 }, () => slow)
+  expect(averages.map(judgeLoad(strained)).at(-1)).toBe(true)
+  expect(averages.map(judgeLoad(behind))).not.toContain(true)
+})
+
+test("a process that is blocked again and again is strained and behind, and no longer when it rests", async () => {
   const load = watchLoad()
   const block = () => {
     const end = performance.now() + behind.from * 1.3
     while (performance.now() < end);
-    return load.isBehind()
+    return load.isStrained() && load.isBehind()
   }
   await expect.poll(block, { timeout: 30_000, interval: 1 }).toBe(true)
-  await expect.poll(load.isBehind, { timeout: 30_000 }).toBe(false)
+  await expect.poll(() => load.isStrained() || load.isBehind(), { timeout: 30_000 }).toBe(false)
   load.close()
 })

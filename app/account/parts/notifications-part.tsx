@@ -12,8 +12,16 @@ const ways = [
   ["byPush", "Pushed"],
 ] as const
 
+type NotificationsProps = {
+  preferences: Preference[]
+  /** Whether browsers of this person can be pushed anything: by the studio's worker, which only those have who may open it. */
+  pushes: boolean
+  answer: Answer | undefined
+}
+
 /** How the person is told of what happens: a table of kinds and ways. */
-export function NotificationsPart({ preferences, answer }: { preferences: Preference[]; answer: Answer | undefined }) {
+export function NotificationsPart({ preferences, pushes, answer }: NotificationsProps) {
+  const offered = ways.filter(([way]) => pushes || way !== "byPush")
   return (
     <Part
       id="notifications"
@@ -26,7 +34,7 @@ export function NotificationsPart({ preferences, answer }: { preferences: Prefer
           <thead>
             <tr>
               <td />
-              {ways.map(([way, label]) => (
+              {offered.map(([way, label]) => (
                 <th key={way} scope="col">
                   {label}
                 </th>
@@ -37,7 +45,7 @@ export function NotificationsPart({ preferences, answer }: { preferences: Prefer
             {preferences.map(({ kind, label, ...told }) => (
               <tr key={kind}>
                 <th scope="row">{label}</th>
-                {ways.map(([way, name]) => (
+                {offered.map(([way, name]) => (
                   <td key={way}>
                     <label>
                       <input
@@ -55,7 +63,7 @@ export function NotificationsPart({ preferences, answer }: { preferences: Prefer
         </table>
         <Button>Save</Button>
       </PartForm>
-      <PushHere />
+      {pushes && <PushHere />}
     </Part>
   )
 }

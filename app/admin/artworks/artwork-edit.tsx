@@ -23,6 +23,7 @@ import { Copies } from "./copies/copies.tsx"
 import { WorkHistory } from "./history/work-history.tsx"
 import { WorkRecord } from "./record/work-record.tsx"
 import { saveWork } from "./save-work.server.ts"
+import { useKeepWork, useKeptWork } from "./use-keep-work.ts"
 import { WorkViews } from "./views/work-views.tsx"
 import { WallLabel } from "./wall-label.tsx"
 import { statusOf } from "./work-columns.tsx"
@@ -87,19 +88,16 @@ export default function ArtworkEdit({
 }: Route.ComponentProps) {
   const { work, published, archived, slug, badge, updatedAt } = data
   const { search } = useLocation()
-  const edit = useEdit<ArtworkInput, WorkHints>({
-    fields: workFields,
-    value: work,
-    data,
-    updatedAt,
-    answer: actionData,
-  })
+  const { value, kept } = useKeptWork(data)
+  const { keepInstead, answer } = useKeepWork(data, actionData)
+  const edit = useEdit<ArtworkInput, WorkHints>({ fields: workFields, value, data, updatedAt, kept, answer })
   const pathOf = (id: string | null) => id && `/admin/artworks/${id}/edit${search}`
   return (
     <EditPage
       edit={edit}
       key={data.id}
       lasting
+      onSend={(event) => keepInstead(event, edit.unsaved)}
       back={
         <>
           <Link to={`/admin/artworks${search}`}>Artwork Management</Link>

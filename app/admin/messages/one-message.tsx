@@ -1,5 +1,5 @@
 import { useEffect } from "react"
-import { useQueue } from "../../live/queue/queue-context.tsx"
+import { mustKeep, useQueue } from "../../live/queue/queue-context.tsx"
 import { readFormData } from "../../request/read-form.ts"
 import type { Answer } from "../kit/toasts/done.ts"
 import { studio } from "../studio.server.ts"
@@ -26,7 +26,7 @@ function useReadHere(open: MessagesData["open"]) {
   const queue = useQueue()
   const { id, name, readAt = null } = open ?? {}
   useEffect(() => {
-    if (!id || readAt !== null || navigator.onLine) return
+    if (!id || readAt !== null || !mustKeep(queue)) return
     const isRead = ({ table, data }: { table: string; data: Record<string, unknown> }) =>
       table === "threads" && data.id === id
     if (queue.now().waiting.some(isRead)) return

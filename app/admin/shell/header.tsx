@@ -3,7 +3,6 @@ import type { FormEvent } from "react"
 import { Form, href, useNavigate, useNavigation } from "react-router"
 import { useQueueState } from "../../live/queue/queue-context.tsx"
 import { Icon } from "../kit/icon.tsx"
-import { KeptHere } from "../queue/kept-here.tsx"
 import { FindButton } from "./find.tsx"
 import styles from "./header.module.css"
 import { JobsLine } from "./jobs-line.tsx"
@@ -33,7 +32,6 @@ export function Header({ person, inProgress, onSide, onFind }: HeaderProps) {
         {loading ? "Loading..." : ""}
       </p>
       <div className={styles.tools}>
-        <KeptHere />
         <LiveSlot userId={person.id} />
         <UserMenu person={person} shownName={shownName} />
         <SignOut className={styles.out} />

@@ -15,6 +15,7 @@ const bars = 28
 /** A dot, a word, a number; behind them how fast the connection is, or when it is tried again. */
 export function ConnectionTool() {
   const connection = useConnection()
+  const kept = useKeptHere()
   const shown = shownAs(connection)
   const last = connection.samples.at(-1)
   const isConnected = shown === "live" || shown === "slow"
@@ -36,6 +37,7 @@ export function ConnectionTool() {
                   {last} ms
                 </span>
               )}
+              {kept > 0 && <span className={styles.kept}>{`, ${kept} kept here`}</span>}
             </span>
           </>
         }
@@ -51,7 +53,6 @@ export function ConnectionTool() {
 
 function Speed() {
   const connection = useConnection()
-  const kept = useContext(KeptHereContext)
   const { samples } = connection
   const average = averageOf(samples)
   return (
@@ -66,8 +67,11 @@ function Speed() {
         <Pair name="Latency now" value={msOf(samples.at(-1))} />
         <Pair name={`Average of ${samples.length || sampleLimit}`} value={msOf(average)} />
         <Pair name="Connected since" value={timeOf(connection.since)} />
-        {kept && <Pair name="Waiting to be sent" value={`${kept.waiting} of ${kept.most}`} />}
+        <KeptPairs />
       </dl>
+      <p className={panel.foot}>
+        <SeeKept />
+      </p>
     </>
   )
 }
@@ -114,21 +118,43 @@ function Lost() {
             value={`in ${Math.max(0, Math.ceil((retryAt - now) / 1000))} s`}
           />
         )}
-        {kept && <Pair name="Waiting to be sent" value={`${kept.waiting} of ${kept.most}`} />}
-        {kept && kept.failed > 0 && <Pair name="Could not be sent" value={String(kept.failed)} />}
+        <KeptPairs />
       </dl>
       <p className={panel.foot}>
-        {kept && kept.waiting + kept.failed > 0 && (
-          <a className={panel.link} href={kept.to}>
-            See them
-          </a>
-        )}
+        <SeeKept />
         <button type="button" className={panel.link} disabled={state === "connecting"} onClick={live.again}>
           Try now
         </button>
       </p>
     </>
   )
+}
+
+/** How many changes are kept in this browser. */
+function useKeptHere(): number {
+  const { waiting = 0, failed = 0 } = useContext(KeptHereContext) ?? {}
+  return waiting + failed
+}
+
+function KeptPairs() {
+  const kept = useContext(KeptHereContext)
+  if (!kept) return null
+  return (
+    <>
+      <Pair name="Waiting to be sent" value={`${kept.waiting} of ${kept.most}`} />
+      {kept.failed > 0 && <Pair name="Could not be sent" value={String(kept.failed)} />}
+    </>
+  )
+}
+
+function SeeKept() {
+  const kept = useContext(KeptHereContext)
+  const count = useKeptHere()
+  return kept && count > 0 ? (
+    <a className={panel.link} href={kept.to}>
+      See them
+    </a>
+  ) : null
 }
 
 function Pair({ name, value }: { name: string; value: string }) {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from "@mantine/core"
 import { useHotkeys } from "@mantine/hooks"
-import { type ReactNode, useEffect, useState } from "react"
+import { type FormEvent, type ReactNode, useEffect, useState } from "react"
 import { Form, Link, useNavigation } from "react-router"
 import type { Problem } from "../../../../domain/problem.ts"
 import { RefusedBy } from "../../confirm/refused-by.tsx"
@@ -17,14 +17,22 @@ import { type Fields, showAll, type Typed } from "./fields.ts"
 import { useLastAnswer } from "./last-answer.ts"
 import { editFormId, type Unsaved, useUnsaved } from "./unsaved.ts"
 
-/** What the action of an edit page answers: `saveFields`, or what another of its buttons did. */
-export type EditAnswer = NonNullable<Answer> & { saved?: string[]; conflict?: Conflict }
+/**
+ * What the action of an edit page answers: `saveFields`, or what another of its buttons did. `kept`: on this device, without a
+ * connection.
+ */
+export type EditAnswer = NonNullable<Answer> & { saved?: string[]; kept?: true; conflict?: Conflict }
+
+/** The answer to a form that was kept on this device instead of being sent. @param saved the names of its fields */
+export const keptAnswer = (saved: string[]): EditAnswer => ({ saved, kept: true })
 
 type Editing<V, D> = {
   fields: Fields<V, D>
   value: V
   data: D
   updatedAt: Date | string
+  /** Whatever makes the stored values others without a new version. */
+  kept?: string
   answer: EditAnswer | null | undefined
 }
 
@@ -33,13 +41,21 @@ export type Edit<V, D> = {
   unsaved: Unsaved
   answer: EditAnswer | null | undefined
   problem: Problem | undefined
+  kept: string
 }
 
 /** The state of an edit form: what its fields show, what has changed, and what the last save answered. */
-export function useEdit<V, D>({ fields, value, data, updatedAt, answer: latestAnswer }: Editing<V, D>): Edit<V, D> {
+export function useEdit<V, D>({
+  fields,
+  value,
+  data,
+  updatedAt,
+  kept = "",
+  answer: latestAnswer,
+}: Editing<V, D>): Edit<V, D> {
   const answer = useLastAnswer(latestAnswer)
   const conflict = answer?.conflict
-  const latest = conflict ?? { version: new Date(updatedAt).toISOString(), stored: showAll(fields, value) }
+  const latest = conflict ?? { version: new Date(updatedAt).toISOString(), stored: showAll(fields, value), kept }
   const unsaved = useUnsaved(editFormId, latest, answer ?? {})
   const { stored } = unsaved.opened
   const problem = answer?.problem
@@ -51,7 +67,7 @@ export function useEdit<V, D>({ fields, value, data, updatedAt, answer: latestAn
   const text = conflict?.text ?? (typed ? { ...stored, ...unticked(fields), ...typed } : stored)
   const { key } = unsaved.opened
   const form = { fields, value, data, text, key, errors: problem?.fields ?? {}, changed: unsaved.changed }
-  return { form, unsaved, answer, problem }
+  return { form, unsaved, answer, problem, kept }
 }
 
 /**
@@ -84,6 +100,8 @@ type EditPageProps<V, D> = {
   neighbors?: Neighbors
   /** Whether only `FieldGrid`s begin anew after a save, and what else is on the page keeps its state. */
   lasting?: boolean
+  /** Called before the form is sent, which it may prevent. */
+  onSend?: (event: FormEvent<HTMLFormElement>) => void
   children: ReactNode
 }
 
@@ -98,6 +116,7 @@ export function EditPage<V, D>({
   always,
   neighbors,
   lasting,
+  onSend,
   children,
 }: EditPageProps<V, D>) {
   const { unsaved, answer, problem, form } = edit
@@ -148,7 +167,10 @@ export function EditPage<V, D>({
         preventScrollReset
         onFocus={unsaved.note}
         onSelect={unsaved.note}
-        onSubmit={unsaved.note}
+        onSubmit={(event) => {
+          onSend?.(event)
+          if (!event.defaultPrevented) unsaved.note(event)
+        }}
         onInput={(event) => {
           unsaved.note(event)
           unsaved.recount()
@@ -187,16 +209,20 @@ const namesOf = <V, D>({ form, unsaved }: Edit<V, D>) =>
   unsaved.changed.map((name) => form.fields[name]?.label.toLowerCase() ?? name)
 
 function SaveState<V, D>({ edit }: { edit: Edit<V, D> }) {
-  const { unsaved, answer } = edit
+  const { unsaved, answer, kept } = edit
   const changes = unsaved.changed.length
   return (
     <span className={styles.state} role="status">
       {changes > 0
         ? `${count(changes, "unsaved change")}: ${namesOf(edit).join(", ")}`
-        : answer?.saved && (answer.saved.length > 0 ? "Saved." : "Nothing had changed.")}
+        : answer?.saved && savedWords(answer, kept)}
     </span>
   )
 }
+
+/** @param waits what is still kept: when it was sent, that is said elsewhere */
+const savedWords = ({ saved = [], kept }: EditAnswer, waits: string) =>
+  kept ? waits && "Kept on this device." : saved.length > 0 ? "Saved." : "Nothing had changed."
 
 function Beside({ neighbors: { previous, next } }: { neighbors: Neighbors }) {
   return (

@@ -2,8 +2,11 @@ import { useState } from "react"
 import { useLocation, useNavigation } from "react-router"
 import type { Typed } from "./fields.ts"
 
-/** The baseline of a form: the text of its stored fields, and the version that a save would replace. */
-export type Latest = { version: string; stored: Typed }
+/**
+ * The baseline of a form: the text of its stored fields, and the version that a save would replace. `kept` says what else the
+ * text depends on.
+ */
+export type Latest = { version: string; stored: Typed; kept?: string }
 
 /** Like `Latest`, for the lifetime of the form. Another `key` is a new form. */
 export type Opened = Latest & { key: string }
@@ -18,16 +21,17 @@ export type Opened = Latest & { key: string }
 export function useOpened(latest: Latest, unsaved: boolean, answer: object | undefined): Opened {
   const { pathname } = useLocation()
   const idle = useNavigation().state === "idle"
-  const [opened, setOpened] = useState({ ...latest, pathname, answer, key: latest.version })
+  const latestKey = [latest.version, latest.kept].filter(Boolean).join(" ")
+  const [opened, setOpened] = useState({ ...latest, pathname, answer, key: latestKey })
   const next = () => {
-    if (pathname !== opened.pathname) return { ...latest, pathname, answer, key: `${pathname} ${latest.version}` }
+    if (pathname !== opened.pathname) return { ...latest, pathname, answer, key: `${pathname} ${latestKey}` }
     // While the loaders still run, the result is newer than their data.
     const answered = idle && answer !== undefined && answer !== opened.answer
     const begun = answered ? { ...opened, answer } : opened
     if (isSame(latest.stored, opened.stored)) {
       return latest.version === opened.version ? begun : { ...begun, version: latest.version }
     }
-    return unsaved && !answered ? opened : { ...begun, ...latest, key: latest.version }
+    return unsaved && !answered ? opened : { ...begun, ...latest, key: latestKey }
   }
   const now = next()
   if (now !== opened) setOpened(now)

@@ -1,0 +1,67 @@
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto"
+import { once } from "node:events"
+import { createServer, type IncomingHttpHeaders } from "node:http"
+import type { AddressInfo } from "node:net"
+
+/** A message as a push service takes it (RFC 8030). */
+export type TakenPush = { path: string; headers: IncomingHttpHeaders; body: Buffer }
+
+/** A push service on this machine: it answers each browser's address with the status that the address begins with: `/201/a`. */
+export async function openPushService(): Promise<{ url: string; taken: TakenPush[]; close(): void }> {
+  const taken: TakenPush[] = []
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray())
+    taken.push({ path: request.url ?? "", headers: request.headers, body })
+    response.writeHead(Number(request.url?.slice(1, 4))).end()
+  }).listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, taken, close: () => server.close().closeAllConnections() }
+}
+
+/** A browser's keys, and what they read of a message that was encrypted for them (RFC 8291). */
+export function pushBrowser() {
+  const ecdh = createECDH("prime256v1")
+  const own = ecdh.generateKeys()
+  const auth = randomBytes(16)
+  return {
+    keys: { p256dh: own.toString("base64url"), auth: auth.toString("base64url") },
+    /** @throws if it was encrypted for somebody else, or changed on the way */
+    read(body: Buffer): string {
+      const [salt, length] = [body.subarray(0, 16), body.readUInt8(20)]
+      const [sender, sealed] = [body.subarray(21, 21 + length), body.subarray(21 + length)]
+      const derive = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array | string, bytes: number) =>
+        Buffer.from(hkdfSync("sha256", secret, salt, info, bytes))
+      const shared = derive(
+        ecdh.computeSecret(sender),
+        auth,
+        Buffer.concat([Buffer.from("WebPush: info\0"), own, sender]),
+        32,
+      )
+      const key = derive(shared, salt, "Content-Encoding: aes128gcm\0", 16)
+      const opener = createDecipheriv("aes-128-gcm", key, derive(shared, salt, "Content-Encoding: nonce\0", 12))
+      opener.setAuthTag(sealed.subarray(-16))
+      const padded = Buffer.concat([opener.update(sealed.subarray(0, -16)), opener.final()])
+      // the last record ends with a 2, and zeros may follow
+      return padded.subarray(0, padded.lastIndexOf(2)).toString()
+    },
+  }
+}
+
+/** Who sent a message, by its signature (VAPID, RFC 8292). @throws if the key that it names did not sign it */
+export function signerOf({ headers: { authorization = "" } }: TakenPush) {
+  const [, token = "", publicKey = ""] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? []
+  const [head = "", claims = "", signature = ""] = token.split(".")
+  const point = Buffer.from(publicKey, "base64url")
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString("base64url"))
+  const key = createPublicKey({ key: { kty: "EC", crv: "P-256", x, y }, format: "jwk" })
+  const signed = Buffer.from(`${head}.${claims}`)
+  if (!verify("sha256", signed, { key, dsaEncoding: "ieee-p1363" }, Buffer.from(signature, "base64url")))
+    throw new Error("it was signed by somebody else")
+  const json = (part: string) => JSON.parse(Buffer.from(part, "base64url").toString())
+  return {
+    publicKey,
+    algorithm: json(head).alg as string,
+    ...(json(claims) as { aud: string; exp: number; sub: string }),
+  }
+}
