@@ -1,10 +1,10 @@
-import { createHmac, randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { get } from "node:http"
 import { WebSocket } from "ws"
 import { connect } from "../db/connect.ts"
 import { joinEmbedded } from "../db/embedded/join.ts"
 import { limits } from "../domain/live/wire.ts"
+import { makePeople } from "../tests/support/session-cookies.ts"
 import { startSite } from "../tests/support/site-process.ts"
 import { note } from "./note.ts"
 
@@ -27,7 +27,11 @@ const memory = (): number => {
 }
 
 try {
-  const people = await makePeople(Math.ceil(sockets / perPerson))
+  const people = await makePeople(
+    database.pool,
+    secret,
+    Array.from({ length: Math.ceil(sockets / perPerson) }, () => "user" as const),
+  )
   await pages(300)
   const before = memory()
   const began = performance.now()
@@ -81,25 +85,6 @@ try {
 } finally {
   await database.close().catch(() => {})
   await site.stop()
-}
-
-/** People with sessions, as their browsers have them: signing in a hundred times would only measure password hashing. */
-async function makePeople(count: number): Promise<{ id: string; cookie: string }[]> {
-  const people = Array.from({ length: count }, () => ({ id: randomUUID(), token: randomUUID() }))
-  const ids = people.map(({ id }) => id)
-  await database.pool.query(
-    "insert into auth_users (id, name, email, email_verified) select id, 'Bench', id || '@example.com', true from unnest($1::uuid[]) as id",
-    [ids],
-  )
-  await database.pool.query(
-    `insert into auth_sessions (user_id, token, expires_at)
-     select id, token, now() + interval '1 day' from unnest($1::uuid[], $2::text[]) as given (id, token)`,
-    [ids, people.map(({ token }) => token)],
-  )
-  return people.map(({ id, token }) => {
-    const signature = createHmac("sha256", secret).update(token).digest("base64")
-    return { id, cookie: `solander.session_token=${encodeURIComponent(`${token}.${signature}`)}` }
-  })
 }
 
 async function openSocket(cookie: string): Promise<WebSocket> {

@@ -12,3 +12,15 @@ test("what is heard while it is read is not lost to an answer that is older: it 
   await Promise.all([first, second])
   expect([cached.get(), reads]).toEqual(["new", 2])
 })
+
+test("what was forgotten is not read again, whoever still listens or asks", async () => {
+  let reads = 0
+  const cached = openCached(async () => ++reads)
+  const stop = cached.subscribe(() => {})
+  await cached.refetch()
+  cached.close()
+  stop()
+  cached.subscribe(() => {})
+  await cached.refetch()
+  expect([reads, cached.get()]).toEqual([2, undefined])
+})

@@ -35,6 +35,7 @@ export function openCached<T>(read: () => Promise<T>): Cached<T> {
     show(next)
   }
   const refetch = () => {
+    if (isClosed) return Promise.resolve()
     isStale = true
     asking ??= readFresh()
       .catch((error: unknown) => void console.warn("This could not be read.", error))
@@ -51,7 +52,7 @@ export function openCached<T>(read: () => Promise<T>): Cached<T> {
     },
     refetch,
     subscribe(listener) {
-      if (now === undefined) void refetch()
+      if (now === undefined && !isClosed) void refetch()
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

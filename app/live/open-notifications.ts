@@ -27,13 +27,16 @@ export function openNotifications(cached: Cached<Notices>, live: Live) {
   const now = () => new Date().toISOString()
   let shown: { of: Notices | undefined; pending: readonly NoticeChange[]; notices: Notices | undefined } | null = null
 
+  /** Whose session is over is told nothing more: asking would only be refused. */
+  const reread = () => (live.connection().over ? undefined : cached.refetch())
+
   const stopHearing = live.onFrame((frame) => {
-    if (frame.type === "changed" && frame.tags === null) void cached.refetch()
+    if (frame.type === "changed" && frame.tags === null) void reread()
     if (frame.type !== "notification") return
     const before = cached.get()
     const after = before && heard(before, frame)
     if (after) cached.set(after)
-    else void cached.refetch()
+    else void reread()
   })
   return {
     /** Undefined until they were read. The same object until they change. */

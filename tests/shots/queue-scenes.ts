@@ -3,7 +3,7 @@ import { live } from "../support/live.ts"
 import type { StudioScene } from "./scene.ts"
 
 /** Changes that wait, one that could not be sent, and two sides of one. The site does not answer. */
-async function fillQueue(tab: Page) {
+export async function fillQueue(tab: Page) {
   await tab.route("**/api/operations", (route) => route.abort())
   await tab.evaluate(async () => {
     const { user } = await (await fetch("/api/session")).json()

@@ -5,6 +5,7 @@ import { availabilityWords } from "../../../domain/artworks/availability.ts"
 import type { StatusWork } from "../../../domain/artworks/status-queries.server.ts"
 import { sayDate } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
+import { isOutOfReach } from "../../live/queue/queue-context.tsx"
 import { WorkStatus } from "../artworks/work-status.tsx"
 import { Day } from "../kit/dates.tsx"
 import { Part } from "../kit/page.tsx"
@@ -105,7 +106,7 @@ export function Past({ work }: { work: StatusWork }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the work is when to read it again
   useEffect(() => {
     // what is not there without a connection is not waited for
-    if (navigator.onLine) load(href("/admin/status/:id", { id: work.id }))
+    if (!isOutOfReach()) load(href("/admin/status/:id", { id: work.id }))
   }, [load, work.id, work.availability, work.statusFor, work.statusUntil])
   if (data?.id !== work.id || data.lines.length === 0) return null
   return (

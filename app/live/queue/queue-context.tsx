@@ -70,9 +70,11 @@ export function useQueueState(): QueueState {
   return useSyncExternalStore(queue.subscribe, queue.now, () => nothingWaits)
 }
 
+/** Whether the site is out of reach, as far as is known: there is no network, or the page itself was kept. */
+export const isOutOfReach = (): boolean => !navigator.onLine || "keptAt" in document.documentElement.dataset
+
 /**
- * Whether a change is kept here instead of being sent by its form: there is no connection, the page itself was kept, or others wait, which it must not
+ * Whether a change is kept here instead of being sent by its form: the site is out of reach, or others wait, which it must not
  * overtake. Asked when it is made.
  */
-export const mustKeep = (queue: OperationQueue): boolean =>
-  !navigator.onLine || "keptAt" in document.documentElement.dataset || queue.now().waiting.length > 0
+export const mustKeep = (queue: OperationQueue): boolean => isOutOfReach() || queue.now().waiting.length > 0

@@ -2,6 +2,7 @@ import { TextInput } from "@mantine/core"
 import { useEffect, useId, useRef, useState } from "react"
 import { href, PrefetchPageLinks, useFetcher } from "react-router"
 import type { KnownBuyer } from "../../../../domain/orders/buyers.server.ts"
+import { isOutOfReach } from "../../../live/queue/queue-context.tsx"
 import { Part } from "../../kit/page.tsx"
 import { AddressFields } from "../address-fields.tsx"
 import type { loader } from "./buyers.ts"
@@ -23,7 +24,7 @@ export function SaleBuyer({ data, field, onFill }: BuyerProps) {
     clearTimeout(waiting.current)
     setAsked(text.trim())
     // without a connection nobody is suggested, and nothing waits for it
-    if (text.trim().length < 2 || !navigator.onLine) return
+    if (text.trim().length < 2 || isOutOfReach()) return
     waiting.current = setTimeout(
       () => load(`${href("/admin/orders/buyers")}?q=${encodeURIComponent(text.trim())}`),
       180,

@@ -4,7 +4,7 @@ import { checked } from "../../../../domain/checked.ts"
 import { sourceWords } from "../../../../domain/orders/sources.ts"
 import { decimalAmount, formatMoney } from "../../../../lib/format-money.ts"
 import { newId } from "../../../live/queue/new-id.ts"
-import { useQueueState } from "../../../live/queue/queue-context.tsx"
+import { isOutOfReach, useQueueState } from "../../../live/queue/queue-context.tsx"
 import type { Answer } from "../../kit/toasts/done.ts"
 import { useKeep } from "../../queue/use-keep.ts"
 import { openFormKey } from "./form-key.ts"
@@ -55,8 +55,8 @@ export function useLocalSale(data: SaleData, sum: (typed: TypedSale, rows: Row[]
     // a page that was kept may have works that were chosen when it was: the address has those that are meant
     const isChosen = /[?&](work|reservation)=/.test(window.location.search)
     const lose = () => setRows((kept) => kept ?? (isChosen ? first : []))
-    if (!navigator.onLine) lose()
-    else if (!("keptAt" in document.documentElement.dataset)) key.given(given)
+    if (isOutOfReach()) lose()
+    else key.given(given)
     window.addEventListener("offline", lose)
     return () => window.removeEventListener("offline", lose)
   }, [first, key, given])
@@ -100,8 +100,8 @@ export function useLocalSale(data: SaleData, sum: (typed: TypedSale, rows: Row[]
     key.recorded(id)
     setAnswer(null)
     setForm((before) => before + 1)
-    setRows(navigator.onLine ? null : [])
-    if (navigator.onLine) await navigate(href("/admin/orders/sale"))
+    setRows(isOutOfReach() ? [] : null)
+    if (!isOutOfReach()) await navigate(href("/admin/orders/sale"))
   }
 
   return { isLocal: true as const, data: { ...data, rows }, answer, form, choosing, record }

@@ -1,0 +1,145 @@
+import type { BrowserContext, CDPSession, Page, Worker } from "@playwright/test"
+import { expect } from "../support/browser.ts"
+import { type Browser, findBrowser } from "../support/find-browser.ts"
+import { live } from "../support/live.ts"
+import { pushBrowser } from "../support/push-service.ts"
+import { test as base } from "../support/studio.ts"
+import { workerSite } from "../support/worker-site.ts"
+
+/** In a browser with windows: one without shows no notifications. */
+const test = base.extend({
+  launchOptions: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names a fixture needs from this pattern
+    async ({}: object, use: (options: Browser) => Promise<void>) => use(await findBrowser(true)),
+    { scope: "worker" },
+  ] as never,
+})
+test.use({ serviceWorkers: "allow" })
+
+/**
+ * A browser that can reach its push service, which this one cannot: what it is given to subscribe with, and what it answers,
+ * are as they would be.
+ */
+const reachPushService = (context: BrowserContext, endpoint: string) =>
+  context.addInitScript(
+    ({ endpoint, keys }) => {
+      const subscription = {
+        endpoint,
+        toJSON: () => ({ endpoint, expirationTime: null, keys }),
+        unsubscribe: async () => {
+          sessionStorage.removeItem("subscribed")
+          return true
+        },
+      }
+      Object.assign(PushManager.prototype, {
+        async subscribe(options: PushSubscriptionOptionsInit) {
+          sessionStorage.setItem("subscribed", String(options.applicationServerKey))
+          return subscription
+        },
+        getSubscription: async () => (sessionStorage.getItem("subscribed") ? subscription : null),
+      })
+    },
+    { endpoint, keys: pushBrowser().keys },
+  )
+
+/** The studio's worker as the browser's own tools know it. */
+async function registrationOf(client: CDPSession): Promise<string> {
+  const found = new Promise<string>((resolve) =>
+    client.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const [one] = registrations.filter(({ scopeURL, isDeleted }) => scopeURL.endsWith("/admin") && !isDeleted)
+      if (one) resolve(one.registrationId)
+    }),
+  )
+  await client.send("ServiceWorker.enable")
+  return found
+}
+
+const shownIn = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration("/admin")
+    const all = (await registration?.getNotifications()) ?? []
+    return all.map(({ title, body, data }) => ({ title, body, data }))
+  })
+
+/** Presses the newest notification, as far as the worker knows. @returns the address that it opens */
+const press = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const world = self as unknown as ServiceWorkerGlobalScope
+    const [notification] = await world.registration.getNotifications()
+    if (!notification) throw new Error("nothing is shown")
+    return new Promise<string>((resolve) => {
+      // only a press by hand may open a window
+      world.clients.openWindow = async (url) => {
+        resolve(String(url))
+        return null
+      }
+      world.dispatchEvent(new NotificationEvent("notificationclick", { notification }))
+    })
+  })
+
+type ServiceWorkerGlobalScope = {
+  registration: { getNotifications(): Promise<Notification[]> }
+  clients: { openWindow(url: string | URL): Promise<null> }
+  dispatchEvent(event: Event): boolean
+}
+declare const NotificationEvent: new (type: string, init: { notification: Notification }) => Event
+
+test("a browser takes what is pushed, shows it, and opens its page; then it takes no more", async ({
+  context,
+  page,
+  expectErrors,
+}) => {
+  const { url } = workerSite()
+  await context.grantPermissions(["notifications"], { origin: url })
+  await reachPushService(context, "https://push.example/a-browser")
+  // somebody who does not yet take what is pushed
+  await page.goto("/admin")
+  await live(page)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.goto("/account#notifications")
+  await live(page)
+  test.skip(
+    await page.evaluate(() => Notification.permission === "denied"),
+    "This Chromium shows no notifications: it has no windows.",
+  )
+  const part = page.locator("section").filter({ has: page.getByRole("heading", { name: "What you’re told" }) })
+  await expect(part.getByRole("columnheader", { name: "Pushed" })).toBeVisible()
+  await part.getByRole("button", { name: "Show them here" }).click()
+  await expect(part.getByRole("status").last()).toHaveText("This browser shows what is pushed.")
+  const { publicKey } = await (await context.request.get("/api/push-subscriptions")).json()
+  expect(await page.evaluate(() => sessionStorage.getItem("subscribed"))).toBe(publicKey)
+  await page.reload()
+  await expect(part.getByRole("button", { name: "Stop here" })).toBeVisible()
+
+  const client = await context.newCDPSession(page)
+  const registrationId = await registrationOf(client)
+  const order = {
+    id: crypto.randomUUID(),
+    title: "An order, S-1006",
+    message: "From Judith",
+    link: "/admin/orders/S-1006",
+  }
+  // pushed twice, as after an answer that was lost
+  for (let times = 0; times < 2; times++)
+    await client.send("ServiceWorker.deliverPushMessage", { origin: url, registrationId, data: JSON.stringify(order) })
+  await expect.poll(() => shownIn(page)).toEqual([{ title: order.title, body: order.message, data: order.link }])
+  const [worker] = context.serviceWorkers()
+  if (!worker) throw new Error("there is no worker")
+  const opened = await press(worker)
+  expect(opened).toBe(`${url}/admin/orders/S-1006`)
+  await page.goto(opened)
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("S-1006")
+  // pressed, it is gone
+  await page.goto("/account#notifications")
+  await live(page)
+  expect(await shownIn(page)).toEqual([])
+
+  await part.getByRole("button", { name: "Stop here" }).click()
+  await expect(part.getByRole("button", { name: "Show them here" })).toBeVisible()
+  expectErrors(/status of 404 .*push-subscriptions/)
+  const known = await context.request.post("/api/push-subscriptions", {
+    data: { intent: "known", endpoint: "https://push.example/a-browser" },
+    headers: { origin: url },
+  })
+  expect(known.status()).toBe(404)
+})
