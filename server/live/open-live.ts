@@ -28,6 +28,8 @@ type Options = {
   beatSeconds?: number
   /** How often sockets are asked whether they are there. */
   pingSeconds?: number
+  /** How many there may be. */
+  most?: number
 }
 
 /** How long a socket has to answer that it closes. */
@@ -35,7 +37,7 @@ const closeMs = 1500
 
 /** The sockets of this process. Several processes on one database act as one (RT-07, decision 078). */
 export function openLive(shop: Shop, options: Options = {}): LiveSockets {
-  const { isUp = () => true, beatSeconds = 10, pingSeconds = limits.pingSeconds } = options
+  const { isUp = () => true, beatSeconds = 10, pingSeconds = limits.pingSeconds, most = limits.perProcess } = options
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: limits.message,
@@ -120,7 +122,7 @@ export function openLive(shop: Shop, options: Options = {}): LiveSockets {
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on("error", () => socket.destroy())
-    const full = connections.size + coming >= limits.perProcess
+    const full = connections.size + coming >= most
     if (closed || full || !isUp()) {
       refuse(socket, 503, "Please try again in a moment.")
       return

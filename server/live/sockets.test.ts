@@ -28,6 +28,7 @@ test("what both sides agreed on is as the specification says", () => {
     "notifications-channel",
   ])
   expect(limits.message).toBe(65_536)
+  expect([limits.perUser, limits.perProcess, limits.pingSeconds]).toEqual([20, 2000, 25])
   expect(closeCodes).toEqual({
     ...{ signedOut: 4401, forbidden: 4403, idle: 4408, tooMany: 4429, tooLarge: 1009, shutdown: 1001 },
   })
@@ -147,6 +148,14 @@ test("somebody who broadcasts a megabyte in an hour may send no more in it, what
 })
 
 describe("case 69: who sends too much is cut off", () => {
+  test("one message of more than 64 kB, and not one of less", async () => {
+    const one = await page(uli.cookie)
+    one.send("x".repeat(limits.message))
+    await one.until("refused")
+    one.send("x".repeat(limits.message + 1))
+    expect(await one.closed).toBe(1009)
+  })
+
   test("one message of a megabyte", async () => {
     const one = await page(uli.cookie)
     one.send("x".repeat(1024 * 1024))
@@ -259,6 +268,22 @@ test("a plain request of the address for another protocol is answered as a page"
   socket.write("GET /live HTTP/1.1\r\nHost: x\r\n\r\n")
   const [answer] = (await new Promise((resolve) => socket.once("data", (data) => resolve([String(data)])))) as string[]
   expect(answer).toMatch(/^HTTP\/1.1 200/)
+})
+
+test("a process has so many sockets; one that does not answer is closed, and its place is free", async () => {
+  const small = await openLiveSite({ database: site.database, atEnd: onTestFinished, most: 2, pingSeconds: 0.5 })
+  const mine = await signedIn(small.shop, "user")
+  const [one, silent] = [await openPage(small, mine.cookie), await openPage(small, mine.cookie)]
+  await expect(openPage(small, mine.cookie)).rejects.toThrow("refused with 503")
+  // what the library would answer by itself
+  silent.socket.pong = () => {}
+  expect(await silent.closed).toBe(4408)
+  await expect.poll(small.live.count).toBe(1)
+  const next = await openPage(small, mine.cookie)
+  for (const { socket } of [one, next]) {
+    expect(socket.readyState).toBe(socket.OPEN)
+    socket.terminate()
+  }
 })
 
 test("at shutdown every socket is closed, also one that says nothing", async () => {

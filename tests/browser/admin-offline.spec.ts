@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
 import { openCutProxy } from "../support/cut-proxy.ts"
+import { openCuttableProxy } from "../support/cuttable-proxy.ts"
 import { live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
 import { workerSite } from "../support/worker-site.ts"
@@ -45,6 +46,25 @@ async function sell(page: Page, title: string, buyer: string): Promise<void> {
 
 const kept = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("realtime_queue") ?? "[]") as { id: string }[])
+
+/** Sales of a print that were made without a connection. */
+async function putSales(page: Page, artworkId: string, count: number): Promise<void> {
+  const { user } = await (await page.context().request.get("/api/session")).json()
+  await page.evaluate(
+    ([by, artworkId, count]) => {
+      const item = { artworkId, number: null, price: 15_000 }
+      const sale = { items: [item], source: "fair", handover: "handed", paid: "now", method: "cash", name: "Tove Lind" }
+      const made = Array.from({ length: Number(count) }, () => {
+        const id = crypto.randomUUID()
+        const operation = { id, timestamp: Date.now(), retries: 0, maxRetries: 3, type: "insert", table: "orders" }
+        const about = { what: "*Log Raft*", words: "Sale of *Log Raft*" }
+        return { ...operation, data: { ...sale, key: id }, by, about }
+      })
+      localStorage.setItem("realtime_queue", JSON.stringify(made))
+    },
+    [user.id, artworkId, count],
+  )
+}
 
 /** The studio on another computer: its own context, without pages. */
 async function studio(browser: Browser, storageState: unknown) {
@@ -167,7 +187,7 @@ test("what is written about a work on its own page without a connection is kept,
   await notes.fill(words)
   await page.getByLabel("Availability", { exact: true }).selectOption("on_loan")
   await page.getByRole("button", { name: "Save 2 changes" }).tap()
-  await expect(page.getByRole("main").getByText("Kept on this device.")).toBeVisible()
+  await expect(page.getByRole("main").getByText("Kept on this device.", { exact: true })).toBeVisible()
   await expect(page.getByRole("link", { name: "2 kept here" })).toBeVisible()
   await shown()
   // the page that was kept goes on from what was kept
@@ -207,26 +227,8 @@ test("a connection that is cut while changes are sent loses and doubles none", a
   const page = await context.newPage()
   await page.goto("/admin/queue")
   await live(page)
-  const { user } = await (await context.request.get("/api/session")).json()
+  await putSales(page, id, 4)
   await context.setOffline(true)
-  await page.evaluate(
-    ([by, artworkId]) => {
-      const item = { artworkId, number: null, price: 15_000 }
-      const sale = { items: [item], source: "fair", handover: "handed", paid: "now", method: "cash", name: "Tove Lind" }
-      const made = Array.from({ length: 4 }, () => {
-        const id = crypto.randomUUID()
-        const operation = { id, timestamp: Date.now(), retries: 0, maxRetries: 3, type: "insert", table: "orders" }
-        return {
-          ...operation,
-          data: { ...sale, key: id },
-          by,
-          about: { what: "*Log Raft*", words: "Sale of *Log Raft*" },
-        }
-      })
-      localStorage.setItem("realtime_queue", JSON.stringify(made))
-    },
-    [user.id, id],
-  )
   proxy.cutAfter(proxy.sent() + 1800)
   await context.setOffline(false)
   await expect(page.getByRole("button", { name: "Try now" }).or(page.getByText("Everything you changed"))).toBeVisible()
@@ -239,6 +241,40 @@ test("a connection that is cut while changes are sent loses and doubles none", a
   await context.close()
   await elsewhere.close()
   await proxy.close()
+})
+
+test("an answer that is swallowed on its way is waited for, then the change is sent again, and is one", async ({
+  browser,
+  storageState,
+  expectErrors,
+}) => {
+  test.setTimeout(120_000)
+  expectErrors(/ERR_|Failed to load/)
+  const elsewhere = await studio(browser, storageState)
+  const before = await elsewhere.orders()
+  const { id = "" } = (await elsewhere.work("Log Raft")) ?? {}
+  const network = await openCuttableProxy(workerSite().url)
+  const state = storageState as never
+  const context = await browser.newContext({ baseURL: network.url, storageState: state, serviceWorkers: "block" })
+  const page = await context.newPage()
+  await page.goto("/admin/queue")
+  await live(page)
+  await putSales(page, id, 1)
+  await context.setOffline(true)
+  network.swallow()
+  await context.setOffline(false)
+  await expect(page.getByRole("button", { name: "Sending …" })).toBeVisible()
+  await expect.poll(async () => (await elsewhere.orders()) - before).toBe(1)
+  // the site has it, and the page does not know
+  await expect(page.getByText("The site doesn’t answer")).toBeVisible({ timeout: 60_000 })
+  expect(await kept(page)).toHaveLength(1)
+  network.mend()
+  await page.getByRole("button", { name: "Try now" }).click()
+  await expect.poll(() => kept(page)).toEqual([])
+  expect((await elsewhere.orders()) - before).toBe(1)
+  await context.close()
+  await elsewhere.close()
+  await network.close()
 })
 
 test("signing out says what was not sent, and leaves no page of the studio on the device", async ({

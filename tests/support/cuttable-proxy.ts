@@ -6,6 +6,8 @@ export type CuttableProxy = {
   url: string
   /** From now on no connection lasts, also no new one. */
   cut(): void
+  /** From now on what is sent arrives, and no answer comes back: nobody is told that anything is wrong. */
+  swallow(): void
   /** Connections work again. */
   mend(): void
   close(): Promise<void>
@@ -15,6 +17,7 @@ export type CuttableProxy = {
 export async function openCuttableProxy(siteUrl: string): Promise<CuttableProxy> {
   const open = new Set<Socket>()
   let isCut = false
+  let swallows = false
   const drop = () => {
     for (const socket of open) socket.destroy()
   }
@@ -29,12 +32,13 @@ export async function openCuttableProxy(siteUrl: string): Promise<CuttableProxy>
       socket.on("error", () => {})
       socket.on("close", () => {
         open.delete(socket)
-        near.destroy()
+        // what swallows says nothing of the site's end, either
+        if (!swallows) near.destroy()
         far.destroy()
       })
     }
     near.pipe(far)
-    far.pipe(near)
+    far.on("data", (bytes) => swallows || near.write(bytes))
   })
   server.listen(0, "localhost")
   await once(server, "listening")
@@ -44,8 +48,13 @@ export async function openCuttableProxy(siteUrl: string): Promise<CuttableProxy>
       isCut = true
       drop()
     },
+    swallow() {
+      swallows = true
+    },
     mend() {
       isCut = false
+      if (swallows) drop()
+      swallows = false
     },
     async close() {
       drop()

@@ -16,12 +16,13 @@ export type LiveSite = WorkingShop & { live: LiveSockets; server: Server; origin
 export async function openLiveSite({
   beatSeconds,
   pingSeconds,
+  most,
   ...options
-}: ShopOptions & { beatSeconds?: number; pingSeconds?: number } = {}): Promise<LiveSite> {
+}: ShopOptions & { beatSeconds?: number; pingSeconds?: number; most?: number } = {}): Promise<LiveSite> {
   // Of one site, whose sessions are signed alike.
   const env = { AUTH_SECRET: "the secret of every process of a site", ...options.env }
   const working = await openWorkingShop({ ...options, env })
-  const live = openLive(working.shop, { beatSeconds, pingSeconds })
+  const live = openLive(working.shop, { beatSeconds, pingSeconds, most })
   const server = createServer((_, response) => response.end("a page")).listen(0, "127.0.0.1")
   await once(server, "listening")
   live.attach(server)

@@ -155,7 +155,7 @@ function Failed({ failed }: { failed: QueueState["aside"] }) {
             <span className={styles.act}>
               <Button
                 variant="transparent"
-                aria-label={`Try again: ${one.about.words.replaceAll("*", "")}`}
+                aria-label={`${one.conflict ? "Keep mine" : "Try again"}: ${one.about.words.replaceAll("*", "")}`}
                 onClick={() => void queue.again(one)}
               >
                 {one.conflict ? "Keep mine" : "Try again"}

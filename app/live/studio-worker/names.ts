@@ -11,6 +11,9 @@ export const keptForHeader = "X-Kept-For"
 /** The header with which a page is kept: when it was loaded, in milliseconds since 1970. */
 export const keptAtHeader = "X-Kept-At"
 
+/** On a kept page: whether the worker saw then that somebody is signed in, so that it would see that nobody is any more. */
+export const sawSignInHeader = "X-Saw-Sign-In"
+
 /** What the worker tells a page: when its data was loaded, if that was kept; null: just now, by the site. */
 export type WorkerNews = { kept: number | null }
 

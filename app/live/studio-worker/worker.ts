@@ -1,5 +1,13 @@
 import { sessionHint } from "../../../domain/accounts/session-hint.ts"
-import { cachePrefix, forgetKept, keptAtHeader, keptForHeader, type WorkerNews, type WorkerTask } from "./names.ts"
+import {
+  cachePrefix,
+  forgetKept,
+  keptAtHeader,
+  keptForHeader,
+  sawSignInHeader,
+  type WorkerNews,
+  type WorkerTask,
+} from "./names.ts"
 import { offlinePage } from "./offline-page.ts"
 import { addressOf, shownOf } from "./pushed.ts"
 import { keptFor, keyOf, kindOf } from "./rules.ts"
@@ -153,6 +161,7 @@ async function keep(url: string, answer: Response, person: string): Promise<void
   const headers = new Headers(answer.headers)
   for (const name of ["Content-Encoding", "Content-Length", "ETag"]) headers.delete(name)
   headers.set(keptAtHeader, String(Date.now()))
+  if (await seesSignIn()) headers.set(sawSignInHeader, "1")
   const cache = await caches.open(pages)
   await cache.put(keyOf(url), new Response(await answer.arrayBuffer(), { headers }))
   await shorten(cache, mostPages)
@@ -165,14 +174,18 @@ async function ownerOfKept(): Promise<string | null> {
   return (first && (await cache.match(first))?.headers.get(keptForHeader)) ?? null
 }
 
-/** What is kept of an address. Where nobody is signed in any more, all of it is forgotten. */
+/** Whether a cookie says that somebody is signed in. Not every browser shows cookies to workers, and not everywhere. */
+const seesSignIn = async (): Promise<boolean> => Boolean(await world.cookieStore?.get(sessionHint).catch(() => null))
+
+/**
+ * What is kept of an address. Where nobody is signed in any more, all of it is forgotten, as far as the worker can see that; pages that
+ * see a sign-out forget what is kept, too.
+ */
 async function keptPage(url: string): Promise<Response | undefined> {
-  // not every browser shows cookies to workers: pages that see a sign-out forget what is kept, too
-  if (world.cookieStore && !(await world.cookieStore.get(sessionHint))) {
-    await forgetKept()
-    return undefined
-  }
-  return (await caches.open(pages)).match(keyOf(url))
+  const kept = await (await caches.open(pages)).match(keyOf(url))
+  if (!kept?.headers.has(sawSignInHeader) || (await seesSignIn())) return kept
+  await forgetKept()
+  return undefined
 }
 
 /** A kept document says so to its own scripts. */
