@@ -1,12 +1,15 @@
 import { readFileSync } from "node:fs"
 import { get } from "node:http"
-import { WebSocket } from "ws"
 import { connect } from "../db/connect.ts"
 import { joinEmbedded } from "../db/embedded/join.ts"
 import { limits } from "../domain/live/wire.ts"
 import { makePeople } from "../tests/support/session-cookies.ts"
 import { startSite } from "../tests/support/site-process.ts"
+<<<<<<< HEAD
 import { note } from "./note.ts"
+=======
+import { heard, openSockets } from "./sockets.ts"
+>>>>>>> 8ff0a87d (The bench of streams has sockets beside them, and says the range of its rounds)
 
 // `node bench/live.ts`, after a build: the memory of the site's process with 1,000 sockets of 100 people who are all
 // present, the time in which a broadcast and a notification reach the last of them, and pages meanwhile. `node
@@ -35,15 +38,7 @@ try {
   await pages(300)
   const before = memory()
   const began = performance.now()
-  const open: WebSocket[] = []
-  for (let n = 0; n < sockets; n += 25)
-    open.push(
-      ...(await Promise.all(
-        Array.from({ length: Math.min(25, sockets - n) }, (_, at) =>
-          openSocket(people[(n + at) % people.length]?.cookie ?? ""),
-        ),
-      )),
-    )
+  const open = await openSockets(site, people, sockets)
   console.log(
     `${open.length} sockets of ${people.length} people opened in ${((performance.now() - began) / 1000).toFixed(1)} s`,
   )
@@ -85,32 +80,6 @@ try {
 } finally {
   await database.close().catch(() => {})
   await site.stop()
-}
-
-async function openSocket(cookie: string): Promise<WebSocket> {
-  const socket = new WebSocket(`ws://localhost:${site.port}/live`, { headers: { cookie, origin: site.url } })
-  socket.setMaxListeners(50)
-  await new Promise((resolve, reject) => {
-    socket.once("open", resolve)
-    socket.once("error", reject)
-  })
-  const here = heard(socket, "presence")
-  for (const channel of ["global-broadcast", "notifications-channel", "global-presence"])
-    socket.send(JSON.stringify({ type: "subscribe", channel }))
-  await here
-  return socket
-}
-
-/** Resolves with the next message of this type. */
-function heard(socket: WebSocket, type: string): Promise<void> {
-  return new Promise((resolve) => {
-    const listen = (data: Buffer) => {
-      if (!String(data.subarray(0, 40)).includes(`"type":"${type}"`)) return
-      socket.off("message", listen)
-      resolve()
-    }
-    socket.on("message", listen)
-  })
 }
 
 /** Asks for the gallery so many times, one after the other. @returns the median and the slowest of a hundred, in words */

@@ -3,21 +3,29 @@ import { Agent, request } from "node:http"
 import type { Socket } from "node:net"
 import { connect } from "../db/connect.ts"
 import { joinEmbedded } from "../db/embedded/join.ts"
+import { makePeople } from "../tests/support/session-cookies.ts"
 import { startSite } from "../tests/support/site-process.ts"
 import { openBareStream } from "../tests/support/streams.ts"
 import { insertWork } from "../tests/support/works.ts"
+<<<<<<< HEAD
 import { note as told } from "./note.ts"
+=======
+import { openSockets } from "./sockets.ts"
+>>>>>>> 8ff0a87d (The bench of streams has sockets beside them, and says the range of its rounds)
 
 // `node bench/streams.ts`, after a build: what 2,000 listeners cost the site's process. Memory before and with them; how long pages
 // of the page cache take beside them, while they are idle and while each second a work is held or free again, against the
-// same without them in the same run. `node bench/streams.ts 4000` has as many listeners.
+// same without them in the same run, round after round in turns: the middle of the rounds is said, and their range. `node
+// bench/streams.ts 4000` has as many listeners, `node bench/streams.ts 2000 1000 7` also 1,000 sockets of 100 people who are
+// signed in, in seven rounds.
 
-const listeners = Number(process.argv[2] ?? 2_000)
+const [listeners = 2_000, signedIn = 0, rounds = 3] = process.argv.slice(2).map(Number)
+const secret = "the secret of a bench, and of nothing else"
 // Without the demo, whose pictures would be processed meanwhile.
-const site = await startSite({ args: ["--empty"] })
+const site = await startSite({ args: ["--empty"], env: { AUTH_SECRET: secret } })
 const joined = await joinEmbedded({ folder: site.data })
 if (!joined) throw new Error("the database is not running")
-const { db, close } = connect(joined.config)
+const { db, pool, close } = connect(joined.config)
 for (let n = 0; n < 24; n++) await insertWork({ db }, { title: `Low Water ${n}` })
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
@@ -75,17 +83,28 @@ async function trade(): Promise<() => Promise<number>> {
 
 type Times = Awaited<ReturnType<typeof pages>>
 const rows: Record<string, Record<string, string>> = {}
-const note = (name: string, { p50, p99, processor }: Times) => {
-  rows[name] = { "p50 (ms)": p50.toFixed(2), "p99 (ms)": p99.toFixed(2), "processor (%)": (100 * processor).toFixed(1) }
+const note = (name: string, all: Times[]) => {
+  const { p50, p99, processor } = middle(all)
+  const sorted = all.map((one) => one.p99).sort((one, other) => one - other)
+  rows[name] = {
+    "p50 (ms)": p50.toFixed(2),
+    "p99 (ms)": p99.toFixed(2),
+    "p99 of all rounds": `${sorted.at(0)?.toFixed(1)} to ${sorted.at(-1)?.toFixed(1)}`,
+    "processor (%)": (100 * processor).toFixed(1),
+  }
 }
 /** The round whose p99 is in the middle. */
 const middle = (all: Times[]): Times =>
   all.toSorted((one, other) => one.p99 - other.p99)[Math.floor(all.length / 2)] as Times
 
-const rounds = 3
 const seconds = 8
 
 try {
+  const people = await makePeople(
+    pool,
+    secret,
+    Array.from({ length: Math.ceil(signedIn / 10) }, () => "user" as const),
+  )
   await pages(seconds)
   const alone: Times[] = []
   const idle: Times[] = []
@@ -104,6 +123,7 @@ try {
       socket.on("data", (bytes) => {
         heard += bytes.toString().split('data: {"').length - 1
       })
+    const pagesOfPeople = await openSockets(site, people, signedIn)
     idle.push(await pages(seconds))
     memory.push(statusOf("VmRSS") - before)
     const end = await trade()
@@ -111,15 +131,24 @@ try {
     changes += await end()
     open += sockets.filter((socket) => !socket.destroyed).length
     for (const socket of sockets) socket.destroy()
+    const gone = Promise.all(pagesOfPeople.map((socket) => new Promise((resolve) => socket.once("close", resolve))))
+    for (const socket of pagesOfPeople) socket.close()
+    await gone
+    // what they leave behind is worked off
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
   }
   const [without, withIdle, withChanges] = [middle(alone), middle(idle), middle(changing)]
-  note("without listeners", without)
-  note("with listeners", withIdle)
-  note("with listeners, a work changes each second", withChanges)
-  console.log(`\n${listeners} listeners, the middle of ${rounds} rounds: pages of the page cache, 100 a second`)
+  note("without listeners", alone)
+  note("with listeners", idle)
+  note("with listeners, a work changes each second", changing)
+  console.log(
+    `\n${listeners} listeners and ${signedIn} sockets, the middle of ${rounds} rounds: pages of the page cache, 100 a second`,
+  )
   console.table(rows)
   const most = Math.max(...memory)
-  console.log(`memory: at most ${most.toFixed(0)} MB more, ${((most * 1024) / listeners).toFixed(1)} kB each`)
+  console.log(
+    `memory: at most ${most.toFixed(0)} MB more, ${((most * 1024) / (listeners + signedIn)).toFixed(1)} kB each`,
+  )
   const times = (one: Times) => (one.p99 / without.p99).toFixed(2)
   console.log(`p99 of pages: ${times(withIdle)} times; while works change ${times(withChanges)} times`)
   told({
