@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { users } from "../../db/tables/accounts.ts"
 import { notifications } from "../../db/tables/notifications.ts"
 import { openTestShop } from "../support/app.ts"
-import { makePerson, signIn } from "../support/people.ts"
+import { makePerson, password, signIn } from "../support/people.ts"
 import { pushBrowser } from "../support/push-service.ts"
 import type { Visitor } from "../support/visitor.ts"
 
@@ -57,6 +57,19 @@ it("one's own notifications have the names of the contract, newest first, fifty 
   expect((await change(user, { intent: "burn", id: theirs?.id })).status).toBe(400)
   expect((await visitor().get("/api/notifications")).status).toBe(401)
   expect((await change(visitor(), { intent: "read-all" })).status).toBe(401)
+})
+
+it("somebody is told of a device that has not signed in before", async () => {
+  const { email } = await makePerson(site, "user")
+  const [first, second] = [visitor(), visitor()]
+  for (const device of [first, second]) await device.post("/auth", { email, password })
+  const { notifications: told } = await list(first)
+  expect(told).toMatchObject([
+    {
+      ...{ title: "A new device signed in to your account", type: "warning", priority: "high" },
+      link: "/account#devices",
+    },
+  ])
 })
 
 it("customers are offered nothing that is pushed, which only the studio's worker shows; what they choose is kept", async () => {
