@@ -5,11 +5,8 @@ import { joinEmbedded } from "../db/embedded/join.ts"
 import { limits } from "../domain/live/wire.ts"
 import { makePeople } from "../tests/support/session-cookies.ts"
 import { startSite } from "../tests/support/site-process.ts"
-<<<<<<< HEAD
 import { note } from "./note.ts"
-=======
 import { heard, openSockets } from "./sockets.ts"
->>>>>>> 8ff0a87d (The bench of streams has sockets beside them, and says the range of its rounds)
 
 // `node bench/live.ts`, after a build: the memory of the site's process with 1,000 sockets of 100 people who are all
 // present, the time in which a broadcast and a notification reach the last of them, and pages meanwhile. `node

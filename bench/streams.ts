@@ -7,11 +7,8 @@ import { makePeople } from "../tests/support/session-cookies.ts"
 import { startSite } from "../tests/support/site-process.ts"
 import { openBareStream } from "../tests/support/streams.ts"
 import { insertWork } from "../tests/support/works.ts"
-<<<<<<< HEAD
 import { note as told } from "./note.ts"
-=======
 import { openSockets } from "./sockets.ts"
->>>>>>> 8ff0a87d (The bench of streams has sockets beside them, and says the range of its rounds)
 
 // `node bench/streams.ts`, after a build: what 2,000 listeners cost the site's process. Memory before and with them; how long pages
 // of the page cache take beside them, while they are idle and while each second a work is held or free again, against the
