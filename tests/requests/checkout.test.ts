@@ -54,6 +54,23 @@ describe("the checkout page", () => {
     expect(JSON.stringify(mail)).toContain("Dear Judith,")
   })
 
+  test("each field of a buyer brings up the keys it needs, and browsers can fill it in", async () => {
+    const work = await insertWork(shop)
+    const page = await site.visitor().html(`/checkout?work=${work.id}`)
+    const fieldNamed = (name: string) =>
+      [...page.matchAll(/<(?:input|select)[^>]*>/g)]
+        .map(([tag]) => tag)
+        .find((tag) => tag.includes(` name="${name}"`)) ?? ""
+    for (const [name, filledIn] of Object.entries({
+      ...{ name: "name", email: "email", phone: "tel", country: "country", line1: "address-line1" },
+      ...{ line2: "address-line2", city: "address-level2", region: "address-level1", postalCode: "postal-code" },
+    }))
+      expect(fieldNamed(name).toLowerCase()).toContain(`autocomplete="${filledIn}"`)
+    expect(fieldNamed("email")).toContain('type="email"')
+    expect(fieldNamed("phone")).toContain('type="tel"')
+    expect(fieldNamed("postalCode").toLowerCase()).toContain('inputmode="numeric"')
+  })
+
   test("without a work says so, and leads on", async () => {
     expect(await site.visitor().html("/checkout")).toContain("Your cart is empty.")
     expect(await site.visitor().html("/checkout?work=nonsense")).toContain("Your cart is empty.")

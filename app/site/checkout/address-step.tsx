@@ -55,6 +55,9 @@ export function AddressStep({ typed, errors, country, region, onRegion }: Addres
             label={postal}
             name="postalCode"
             autoComplete="postal-code"
+            // A phone's number keys where the code has no letters.
+            inputMode={country === "US" ? "numeric" : "text"}
+            autoCapitalize="characters"
             width={cityWidth}
             defaultValue={typed.postalCode}
             error={errors.postalCode}

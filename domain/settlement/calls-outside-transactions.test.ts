@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { QueryOutsideTransaction } from "../../db/errors.ts"
+import { orderLines, orders } from "../../db/tables/orders.ts"
+import { refunds } from "../../db/tables/payments.ts"
+import type { CardPayments } from "../../services/payments/card-payments.ts"
+import { openCardShop, orderByCard } from "../../tests/support/card-shop.ts"
+import { artist } from "../../tests/support/orders.ts"
+import { visitor } from "../actor.ts"
+import { cancelOrder } from "../orders/order-commands.server.ts"
+import type { Shop } from "../shop.ts"
+import { chooseTransfer } from "./choose-transfer.server.ts"
+import { giveUpHold } from "./held-order.server.ts"
+import { reconcile } from "./reconcile.server.ts"
+import { sendRefund } from "./send-refund.server.ts"
+import { lookAtPayment, settleSessionsInTime } from "./settle-session.server.ts"
+import { handleEvent, takeEvent } from "./take-event.server.ts"
+
+// A provider that is slow to answer must not keep works or orders locked: it is asked outside of every transaction. Inside of
+// one, a query on the pool is refused (`connect`), so each call of the provider makes one first.
+
+const house = await openCardShop()
+const { stripe } = house
+const asked = new Set<string>()
+
+/** What goes over the network. */
+const calls = [
+  ...(["openSession", "readSession", "expireSession", "refund"] as const),
+  ...(["readRefund", "readPayment", "paymentsSince", "refundsSince"] as const),
+]
+
+/** A driver that first asks the database for something, on the pool. */
+function watched(cards: CardPayments): CardPayments {
+  const look = async (name: string) => {
+    await house.shop.db.execute(sql`select 1`)
+    asked.add(name)
+  }
+  const all = calls.map((name) => {
+    const call = cards[name] as (...given: unknown[]) => unknown
+    const isList = name === "paymentsSince" || name === "refundsSince"
+    async function* list(...given: unknown[]) {
+      await look(name)
+      yield* call(...given) as AsyncIterable<unknown>
+    }
+    return [name, isList ? list : (...given: unknown[]) => look(name).then(() => call(...given))]
+  })
+  return { ...cards, ...Object.fromEntries(all) }
+}
+
+const cards = house.shop.cardPayments
+if (!cards) throw new Error("no card payments")
+const shop: Shop = { ...house.shop, cardPayments: watched(cards) }
+const here = { shop, stripe }
+
+/** The provider’s messages arrive, and what follows is done. */
+async function deliver() {
+  for (const { id } of stripe.events()) {
+    const { body, headers } = stripe.webhooks.signed(id)
+    await takeEvent(shop, "stripe", Buffer.from(body), new Headers(headers))
+    await handleEvent(shop, { provider: "stripe", eventId: id })
+  }
+}
+
+test("inside of a transaction the watch fails", async () => {
+  const call = house.shop.db.transaction(() => Promise.resolve(shop.cardPayments?.readSession("cs_test_none")))
+  await expect(call).rejects.toMatchObject({ cause: expect.any(QueryOutsideTransaction) })
+})
+
+test("the provider is asked outside of every transaction, whatever buyers, the clock and the artist do", async () => {
+  const paid = await orderByCard(here)
+  stripe.pay(paid.sessionId)
+  await lookAtPayment(shop, paid.token)
+  await cancelOrder(shop, artist, paid.order.number, { reason: "A leak" })
+  for (const { id } of await shop.db.select().from(refunds)) await sendRefund(shop, id)
+
+  await deliver()
+  const left = await orderByCard(here)
+  expect(await giveUpHold(shop, visitor, left.token)).toMatchObject({ ok: true })
+  const transferred = await orderByCard(here)
+  expect(await chooseTransfer(shop, visitor, transferred.token)).toMatchObject({ ok: true })
+  await orderByCard(here)
+  house.later(46)
+  await settleSessionsInTime(shop)
+  await reconcile(shop)
+
+  expect([...asked].sort()).toEqual([...calls].sort())
+  expect(await shop.db.select().from(orders)).toHaveLength(4)
+  expect(await shop.db.select().from(orderLines)).toHaveLength(4)
+})
