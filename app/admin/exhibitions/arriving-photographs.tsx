@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core"
 import type { CSSProperties } from "react"
 import type { RefusedFile } from "../photos/use-photos.ts"
+import rows from "../uploading/file-row.module.css"
 import { progressOf } from "../uploading/progress.ts"
-import styles from "./exhibitions.module.css"
 import type { useNewPhotographs } from "./use-new-photographs.ts"
 
 /** Photographs that are on their way, that stopped, or that were refused with the reason. */
@@ -10,10 +10,11 @@ export function ArrivingPhotographs({ of }: { of: ReturnType<typeof useNewPhotog
   const { sending, reading, refused } = of
   if (sending.length + reading.length + refused.length === 0) return null
   return (
-    <ul className={styles.arriving} aria-label="Files" aria-live="polite">
+    <ul aria-label="Files" aria-live="polite">
       {sending.map((one) => (
         <li
           key={one.id}
+          className={rows.row}
           style={{ "--part": one.sent / Math.max(1, one.file.size) } as CSSProperties}
           data-problem={one.state === "failed" || undefined}
         >
@@ -31,7 +32,7 @@ export function ArrivingPhotographs({ of }: { of: ReturnType<typeof useNewPhotog
         </li>
       ))}
       {reading.map(({ id, name }) => (
-        <li key={id}>
+        <li key={id} className={rows.row}>
           <span>{name}</span>
           <span className="small">Reading it</span>
         </li>
@@ -45,7 +46,7 @@ export function ArrivingPhotographs({ of }: { of: ReturnType<typeof useNewPhotog
 
 /** A file that was refused, with the reason. */
 const Refusal = ({ of, onDismiss }: { of: RefusedFile; onDismiss: () => void }) => (
-  <li data-problem>
+  <li className={rows.row} data-problem>
     <span>
       <b>{of.name}</b> {of.message}
     </span>
@@ -60,7 +61,7 @@ type RefusedProps = { refused: RefusedFile[]; onDismiss: (one: RefusedFile) => v
 /** Files that became nothing of the form. */
 export const RefusedFiles = ({ refused, onDismiss }: RefusedProps) =>
   refused.length > 0 && (
-    <ul className={styles.arriving} aria-label="Files that were refused" aria-live="polite">
+    <ul aria-label="Files that were refused" aria-live="polite">
       {refused.map((one) => (
         <Refusal key={`${one.name} ${one.message}`} of={one} onDismiss={() => onDismiss(one)} />
       ))}

@@ -4,6 +4,7 @@ import { href } from "react-router"
 import { sayFileSize } from "../../../lib/file-size.ts"
 import { Choose } from "../uploading/choose.tsx"
 import type { Chosen } from "../uploading/chosen.ts"
+import rows from "../uploading/file-row.module.css"
 import { progressOf } from "../uploading/progress.ts"
 import styles from "./exhibitions.module.css"
 import type { usePressFiles } from "./use-press-files.ts"
@@ -28,7 +29,7 @@ export function PressFileLine({ exhibitionId, name, fileId, of, onFiles, onRemov
   const problem = file?.problem ?? sending?.problem
   return (
     <div
-      className={styles.file}
+      className={`${rows.row} ${styles.file}`}
       style={{ "--part": sending ? sending.sent / Math.max(1, sending.file.size) : 0 } as CSSProperties}
       data-problem={problem ? true : undefined}
     >

@@ -1,5 +1,4 @@
-import { Button } from "@mantine/core"
-import { Form, href, Link } from "react-router"
+import { href, Link } from "react-router"
 import type { KnownCrate } from "../../../domain/inventory/crate-queries.server.ts"
 import { count } from "../kit/count.ts"
 import { DecisionLink } from "../kit/decision.tsx"
@@ -7,6 +6,7 @@ import { Part } from "../kit/page.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 import { crateSize, crateWeight } from "./crate-words.ts"
 import { EditCrate, MoveCrate, moveCrateId } from "./edit-crate.tsx"
+import { EditOrRemove } from "./edit-or-remove.tsx"
 import styles from "./places.module.css"
 
 type CratesProps = { crates: KnownCrate[]; places: string[]; today: string; answer: Answer; open: string | null }
@@ -36,23 +36,7 @@ export const Crates = ({ crates, places, today, answer, open }: CratesProps) => 
               <DecisionLink id={moveCrateId(crate)} aria-label={`Move ${crate.name}`}>
                 Move
               </DecisionLink>
-              <DecisionLink id={crate.id} aria-label={`Edit ${crate.name}`}>
-                Edit
-              </DecisionLink>
-              {!crate.used && (
-                <Form method="post" preventScrollReset>
-                  <input type="hidden" name="id" value={crate.id} />
-                  <Button
-                    variant="transparent"
-                    type="submit"
-                    name="intent"
-                    value="remove-crate"
-                    aria-label={`Remove ${crate.name}`}
-                  >
-                    Remove
-                  </Button>
-                </Form>
-              )}
+              <EditOrRemove of={crate} intent="remove-crate" />
             </div>
           </div>
           {open === crate.id && <EditCrate answer={answer} crate={crate} places={places} />}

@@ -1,5 +1,4 @@
-import { Button } from "@mantine/core"
-import { Form, href, Link } from "react-router"
+import { href, Link } from "react-router"
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
 import { listCrates } from "../../../domain/inventory/crate-queries.server.ts"
 import { placeKindWords } from "../../../domain/inventory/place.ts"
@@ -19,6 +18,7 @@ import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/places"
 import { Crates } from "./crates.tsx"
+import { EditOrRemove } from "./edit-or-remove.tsx"
 import { EditPlace } from "./edit-place.tsx"
 import styles from "./places.module.css"
 import { isAboutCrates, saveCrate } from "./save-crate.server.ts"
@@ -109,23 +109,7 @@ export default function Places({ loaderData: { places, crates, today }, actionDa
                 {place.notes && <span className={styles.notes}>{place.notes}</span>}
               </p>
               <div className={styles.acts}>
-                <DecisionLink id={place.id} aria-label={`Edit ${place.name}`}>
-                  Edit
-                </DecisionLink>
-                {!place.used && (
-                  <Form method="post" preventScrollReset>
-                    <input type="hidden" name="id" value={place.id} />
-                    <Button
-                      variant="transparent"
-                      type="submit"
-                      name="intent"
-                      value="remove"
-                      aria-label={`Remove ${place.name}`}
-                    >
-                      Remove
-                    </Button>
-                  </Form>
-                )}
+                <EditOrRemove of={place} intent="remove" />
               </div>
             </div>
             {open === place.id && <EditPlace answer={answer} place={place} />}

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core"
 import type { DraftFile } from "../../../../domain/artworks/upload/draft.ts"
 import { Choose } from "../../uploading/choose.tsx"
+import rows from "../../uploading/file-row.module.css"
 import { percent, progressOf } from "../../uploading/progress.ts"
 import type { Views } from "./use-views.ts"
 import styles from "./views.module.css"
@@ -15,7 +16,11 @@ export function Arriving({ files, views }: { files: DraftFile[]; views: Views })
   return (
     <ul className={styles.files} aria-label="Files">
       {moving.map((one) => (
-        <li key={one.id} style={{ "--part": one.sent / Math.max(1, one.file.size) } as React.CSSProperties}>
+        <li
+          key={one.id}
+          className={rows.row}
+          style={{ "--part": one.sent / Math.max(1, one.file.size) } as React.CSSProperties}
+        >
           <span>{one.file.name}</span>
           <span className="small">{progressOf(one)}</span>
         </li>
@@ -23,7 +28,7 @@ export function Arriving({ files, views }: { files: DraftFile[]; views: Views })
       {stopped.map((file) => {
         const failed = sending.find(({ id }) => id === file.id)
         return (
-          <li key={file.id} data-problem>
+          <li key={file.id} className={rows.row} data-problem>
             <span>
               <b>{file.name}</b>{" "}
               {file.problem ??
@@ -49,7 +54,7 @@ export function Arriving({ files, views }: { files: DraftFile[]; views: Views })
         )
       })}
       {refused.map((one) => (
-        <li key={`${one.name} ${one.message}`} data-problem>
+        <li key={`${one.name} ${one.message}`} className={rows.row} data-problem>
           <span>
             <b>{one.name}</b> {one.message}
           </span>

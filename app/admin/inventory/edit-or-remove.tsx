@@ -1,0 +1,22 @@
+import { Button } from "@mantine/core"
+import { Form } from "react-router"
+import { DecisionLink } from "../kit/decision.tsx"
+
+type Props = { of: { id: string; name: string; used: boolean }; intent: "remove" | "remove-crate" }
+
+/** Opens a place or a crate to be edited; what nothing was ever in can be removed. */
+export const EditOrRemove = ({ of: { id, name, used }, intent }: Props) => (
+  <>
+    <DecisionLink id={id} aria-label={`Edit ${name}`}>
+      Edit
+    </DecisionLink>
+    {!used && (
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="id" value={id} />
+        <Button variant="transparent" type="submit" name="intent" value={intent} aria-label={`Remove ${name}`}>
+          Remove
+        </Button>
+      </Form>
+    )}
+  </>
+)
