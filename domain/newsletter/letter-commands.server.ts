@@ -42,12 +42,13 @@ const beginSchema = z.strictObject({
  */
 export async function beginLetter(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> {
   return command(shop, actor, "admin", checked(beginSchema, input), async ({ tx, now }, { id, from }) => {
-    const [known] = await tx.select({ id: letters.id }).from(letters).where(eq(letters.id, id))
-    if (known) return done(known)
     const [sourceNoun, sourceId] = from.noun === "nothing" ? [null, null] : [from.noun, from.id]
     const value = await firstDraft({ ...shop, db: tx as never }, sourceNoun, sourceId)
     if (!value) return refuse("not_found", "This is not there any more.")
-    await tx.insert(letters).values({ ...value, id, sourceNoun, sourceId, createdAt: now, updatedAt: now })
+    const row = { ...value, id, sourceNoun, sourceId, createdAt: now, updatedAt: now }
+    // Pressed twice, both forms may be here at the same moment.
+    const [begun] = await tx.insert(letters).values(row).onConflictDoNothing().returning({ id: letters.id })
+    if (!begun) return done({ id })
     const detail = { subject: value.subject, ...(sourceNoun && { from: sourceNoun }) }
     await record(tx, actor, { noun: "letter", nounId: id, action: "created", detail }, now)
     return done({ id })
