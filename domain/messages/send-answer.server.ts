@@ -55,6 +55,11 @@ export const sendAnswer = (shop: Shop, actor: Actor, id: string, input: unknown)
     const subject = isFirst ? (answer.subject ?? thread.subject) : null
     if (subject === "")
       return refuse("invalid", "Please check the fields marked in red.", { subject: "Please enter a subject." })
+    const [open] = /\{(?:name|work|price)\}/.exec(answer.body) ?? []
+    if (open)
+      return refuse("invalid", "Please check the fields marked in red.", {
+        body: `“${open}” is not known here. Please write it yourself, or take it out.`,
+      })
     const mail = await queueAnswer(run, answer.body, subject)
     await tx.insert(messages).values({
       ...{ id: answer.id, threadId: thread.id, direction: "out", via: "mail", type: thread.type },

@@ -160,6 +160,15 @@ test("nothing is sent without words, to nobody, or by anybody else", async () =>
   expect(await sendAnswer(shop, artist, await ask(), answer)).toMatchObject({ problem: { code: "conflict" } })
 })
 
+test.each(["{name}", "{work}", "{price}"])("%s, which a ready answer left to be typed, is not sent", async (open) => {
+  const id = await ask()
+  const answer = { id: randomUUID(), body: `It is ${open}.` }
+  expect(await sendAnswer(shop, artist, id, answer)).toMatchObject({
+    problem: { fields: { body: expect.stringContaining(open) } },
+  })
+  expect((await sendAnswer(shop, artist, id, { ...answer, body: "It is {framed}." })).ok).toBe(true)
+})
+
 test("a draft is kept as it is typed", async () => {
   const id = await ask()
   expect((await saveDraft(shop, artist, id, { draft: "Dear W" })).ok).toBe(true)
