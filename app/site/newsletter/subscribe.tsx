@@ -8,6 +8,7 @@ import { pageMeta } from "../../seo/page-meta.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import { Field, Fields, FormProblem } from "../../ui/forms/fields.tsx"
+import { useSendOnce } from "../../ui/forms/send-once.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import { refusedForm } from "../contact/typed.ts"
@@ -37,6 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
   const asked = loaderData.asked && !actionData
   const { typed, wrong } = refusedForm(actionData)
+  const once = useSendOnce()
   return (
     <div className={page.container}>
       <div className={page.head}>
@@ -57,7 +59,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
           ) : (
             <>
               <p className={text.prose}>{consentWordings[consentWording]}</p>
-              <Form method="post" action={href("/newsletter")}>
+              <Form method="post" action={href("/newsletter")} onSubmit={once}>
                 <Fields>
                   {actionData && !wrong("email") ? <FormProblem>{actionData.problem.message}</FormProblem> : null}
                   <Field
