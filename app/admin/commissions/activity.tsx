@@ -1,8 +1,7 @@
 import type { Happened } from "../../../domain/commissions/commission-queries.server.ts"
-import { isStage, stageNames } from "../../../domain/commissions/commission-stages.ts"
-import { formatMoney } from "../../../lib/format-money.ts"
 import { Moment } from "../kit/dates.tsx"
 import { Part } from "../kit/page.tsx"
+import { wordsOf } from "./activity-words.ts"
 import styles from "./commission-page.module.css"
 
 /** What happened, the newest first. */
@@ -20,64 +19,3 @@ export const Activity = ({ history }: { history: Happened[] }) => (
     </ul>
   </Part>
 )
-
-/** One line of the history as a sentence. */
-export function wordsOf({ action, detail, by, to }: Happened): string {
-  const text = (name: string) => String(detail[name] ?? "")
-  const version = `${detail.kind === "sketch" ? "Sketch" : "Proof"} ${text("version")}`
-  const money = typeof detail.total === "number" ? `, ${formatMoney(detail.total, text("currency") || "USD")}` : ""
-  const recorded = detail.recorded ? ", recorded by the studio" : ""
-  const wishes = Array.isArray(detail.wishes) && detail.wishes.length > 0 ? `: ${detail.wishes.join("; ")}` : ""
-  switch (action) {
-    case "requested":
-      return `${by} asked for it`
-    case "created":
-      return `Written down by ${by}`
-    case "quote written":
-      return `Quote ${text("version")} written${money}`
-    case "quote sent":
-      return `Quote ${text("version")} sent${money}`
-    case "quote accepted":
-      return `Quote ${text("version")} and terms ${text("termsVersion")} accepted by ${by}${recorded}`
-    case "quote declined":
-      return `Quote ${text("version")} declined by ${by}${detail.reason ? `: ${text("reason")}` : ""}`
-    case "quote withdrawn":
-      return `Quote ${text("version")} withdrawn`
-    case "proof added":
-      return `${version}: ${text("pictures")} pictures added`
-    case "proof removed":
-      return `${version} removed`
-    case "proof sent":
-      return `${version} sent`
-    case "proof taken back":
-      return `${version} taken back before its e-mail left`
-    case "proof approved":
-      return `${version} approved by ${by}${recorded}`
-    case "proof sent back":
-      return `${version}: changes asked by ${by}${wishes}`
-    case "further revision":
-      return `A further revision agreed on${detail.amount ? `, ${formatMoney(Number(detail.amount), text("currency") || "USD")}` : ""}`
-    case "revision used":
-      return "A revision was used"
-    case "invoiced":
-      return `Invoice ${text("number")} sent: ${text("title")}`
-    case "payment added":
-      return `${text("title")}, ${formatMoney(Number(detail.amount), text("currency") || "USD")}, agreed on as a further payment`
-    case "payment waived":
-      return `${text("title")}, ${formatMoney(Number(detail.amount), text("currency") || "USD")}, waived by ${by}: ${text("reason")}`
-    case "money":
-      return `${text("title")}: ${formatMoney(Number(detail.paid), text("currency") || "USD")} of ${formatMoney(Number(detail.total), text("currency") || "USD")} received`
-    case "work made":
-      return `“${text("title")}” is among your works`
-    case "reference added":
-      return "A reference was added"
-    case "link made":
-      return "A link to their room was made"
-    case "links revoked":
-      return "All links to their room were revoked"
-    case "edited":
-      return `Edited by ${by}`
-    default:
-      return to && isStage(to) ? `${stageNames[to]}${detail.reason ? `: ${text("reason")}` : ""}` : action
-  }
-}

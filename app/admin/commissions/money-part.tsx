@@ -69,7 +69,12 @@ export function MoneyPart({ page }: { page: CommissionPage }) {
                 <>
                   Sent <Day at={one.sentAt} />
                   {one.validUntil && `, until ${sayDayOfYear(one.validUntil)}`}
-                  {page.row.stage === "quoted" && <DecisionLink id="withdraw-quote">Withdraw</DecisionLink>}
+                  {page.row.stage === "quoted" && (
+                    <>
+                      {". "}
+                      <DecisionLink id="withdraw-quote">Withdraw</DecisionLink>
+                    </>
+                  )}
                 </>
               ) : (
                 "Not sent"

@@ -1,0 +1,68 @@
+import { visitorName } from "../../../domain/actor.ts"
+import type { Happened } from "../../../domain/commissions/commission-queries.server.ts"
+import { isStage, stageNames } from "../../../domain/commissions/commission-stages.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
+import { count } from "../kit/count.ts"
+
+/** One line of the history as a sentence. */
+export function wordsOf({ action, detail, by, to }: Happened): string {
+  const text = (name: string) => String(detail[name] ?? "")
+  const version = `${detail.kind === "sketch" ? "Sketch" : "Proof"} ${text("version")}`
+  const money = typeof detail.total === "number" ? `, ${formatMoney(detail.total, text("currency") || "USD")}` : ""
+  const recorded = detail.recorded ? ", recorded by the studio" : ""
+  const wishes = Array.isArray(detail.wishes) && detail.wishes.length > 0 ? `: ${detail.wishes.join("; ")}` : ""
+  switch (action) {
+    case "requested":
+      return by === visitorName ? "Asked for on the site" : `${by} asked for it`
+    case "created":
+      return `Written down by ${by}`
+    case "quote written":
+      return `Quote ${text("version")} written${money}`
+    case "quote sent":
+      return `Quote ${text("version")} sent${money}`
+    case "quote accepted":
+      return `Quote ${text("version")} and terms ${text("termsVersion")} accepted by ${by}${recorded}`
+    case "quote declined":
+      return `Quote ${text("version")} declined by ${by}${detail.reason ? `: ${text("reason")}` : ""}`
+    case "quote withdrawn":
+      return `Quote ${text("version")} withdrawn`
+    case "proof added":
+      return `${version}: ${count(Number(detail.pictures), "picture")} added`
+    case "proof removed":
+      return `${version} removed`
+    case "proof sent":
+      return `${version} sent`
+    case "proof taken back":
+      return `${version} taken back before its e-mail left`
+    case "proof approved":
+      return `${version} approved by ${by}${recorded}`
+    case "proof sent back":
+      return `${version}: changes asked by ${by}${wishes}`
+    case "further revision":
+      return `A further revision agreed on${detail.amount ? `, ${formatMoney(Number(detail.amount), text("currency") || "USD")}` : ""}`
+    case "revision used":
+      return "A revision was used"
+    case "invoiced":
+      return `Invoice ${text("number")} sent: ${text("title")}`
+    case "payment added":
+      return `${text("title")}, ${formatMoney(Number(detail.amount), text("currency") || "USD")}, agreed on as a further payment`
+    case "payment waived":
+      return `${text("title")}, ${formatMoney(Number(detail.amount), text("currency") || "USD")}, waived by ${by}: ${text("reason")}`
+    case "money":
+      return `${text("title")}: ${formatMoney(Number(detail.paid), text("currency") || "USD")} of ${formatMoney(Number(detail.total), text("currency") || "USD")} received`
+    case "work made":
+      return `“${text("title")}” is among your works`
+    case "reference added":
+      return "A reference was added"
+    case "link made":
+      return "A link to their room was made"
+    case "links revoked":
+      return "All links to their room were revoked"
+    case "letter":
+      return `${by === visitorName ? "The client" : by} wrote a message`
+    case "edited":
+      return `Edited by ${by}`
+    default:
+      return to && isStage(to) ? `${stageNames[to]}${detail.reason ? `: ${text("reason")}` : ""}` : action
+  }
+}
