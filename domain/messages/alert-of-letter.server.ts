@@ -14,15 +14,16 @@ export async function alertOfLetter(
   { shop, tx }: Run,
   { name, email, subject, body, threadId, to }: Told,
 ): Promise<void> {
+  const who = name || email
   const artist = (await artistAddress(tx))?.toLowerCase()
   if (!email || !artist || email === artist) return
   const mail = {
     // what servers on the way deliver may still be no address to which ours sends
     ...(mailAddress.safeParse(email).success && { replyTo: email }),
-    subject: cut(`${name} wrote: ${subject || "an e-mail"}`, 200),
+    subject: cut(`${who} wrote: ${subject || "an e-mail"}`, 200),
     preview: cut(body, 120),
     blocks: artistMessageMail({
-      name,
+      name: who,
       email,
       about: "An e-mail to the studio",
       subject,

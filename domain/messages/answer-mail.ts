@@ -1,10 +1,10 @@
 import type { MailBlock } from "../../db/tables/mail-content.ts"
 import { note, quote, written } from "../mails/mail-content.ts"
+import { bareSubject } from "./bare-subject.ts"
 
 /** `Re: A visit`, once however often it is answered. */
 export const answerSubject = (subject: string, artworkTitle: string): string => {
-  const bare = subject.replace(/^(\s*(re|aw|sv|antw|ré)\s*(\[\d+\])?\s*:)+/i, "").trim()
-  return `Re: ${bare || artworkTitle || "Your message"}`
+  return `Re: ${bareSubject(subject) || artworkTitle || "Your message"}`
 }
 
 /** What the studio answers, and below it what was asked, as every mail program has it. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { messages, threads } from "../../db/tables/messages.ts"
 import type { MessageType } from "./message-types.ts"
@@ -59,6 +59,7 @@ export async function keepLetter(
   const about = { type, name, email, subject, artworkId: letter.artworkId, artworkTitle: letter.artworkTitle }
   const thread = threadId ?? (await beginWith(tx, about, { at, automatic, spamMarks }))
   if (threadId && !automatic) await wake(tx, threadId, at)
+  if (threadId && name) await nameOnce(tx, threadId, name)
   const [row] = await tx
     .insert(messages)
     .values({
@@ -91,6 +92,13 @@ const beginWith = (
     spamAt: spamMarks.length > 0 ? at : null,
     turn: automatic ? "nobody" : "ours",
   })
+
+/** Who had not said their name before says it now. */
+const nameOnce = (tx: Transaction, id: string, name: string) =>
+  tx
+    .update(threads)
+    .set({ name })
+    .where(and(eq(threads.id, id), eq(threads.name, "")))
 
 /** Something came that needs the studio: whatever was decided about the thread before ends, except that it is spam. */
 export const wake = (tx: Transaction, id: string, at: Date) =>

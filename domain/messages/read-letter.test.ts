@@ -72,7 +72,7 @@ describe("letters as mail programs write them", () => {
   })
 
   test("nothing at all is a letter of nobody", async () => {
-    expect(await read("empty")).toMatchObject({ name: "Unknown sender", email: "", body: "" })
+    expect(await read("empty")).toMatchObject({ name: "", email: "", body: "" })
   })
 })
 

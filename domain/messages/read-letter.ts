@@ -7,6 +7,7 @@ const longest = 100_000
 
 /** An e-mail as the studio shows it. */
 export type ReadLetter = {
+  /** As the sender wrote it; "": they gave none, and none is made of their address. */
   name: string
   email: string
   subject: string
@@ -58,7 +59,7 @@ export function readLetter(letter: ParsedLetter, note = ""): ReadLetter {
   const { body, quoted } = splitQuoted(letter.text, letter.subject)
   const email = letter.from?.address ?? ""
   return {
-    name: letter.from?.name || email.split("@")[0] || "Unknown sender",
+    name: letter.from?.name ?? "",
     email,
     subject: cut(letter.subject, 200),
     body: [note && `[${note}]`, cut(body, longest)].filter(Boolean).join("\n\n"),

@@ -128,6 +128,20 @@ describe("what programs write", () => {
     expect(await db.select().from(mails)).toHaveLength(queued)
   })
 
+  test("a letter without its sender's name gives them none of its own, and takes none away", async () => {
+    const email = "jeff+art@example.org"
+    const { threadId, reply } = await answeredThread(email)
+    await db.update(threads).set({ name: "Jean-François Ōta" }).where(eq(threads.id, threadId))
+    await kept(written({ From: email, To: reply, "Auto-Submitted": "auto-replied" }))
+    expect((await lettersOf(threadId)).find(({ automatic }) => automatic)).toMatchObject({ name: "", email })
+    expect(await threadOf(threadId)).toMatchObject({ name: "Jean-François Ōta" })
+    // who begins without a name has that of their next letter
+    const first = await kept(written({ From: "ida@example.org", "Message-ID": "<ida-1@example.org>" }))
+    expect(await threadOf(first.threadId)).toMatchObject({ name: "" })
+    await kept(written({ From: "Ida Falk <ida@example.org>", "In-Reply-To": "<ida-1@example.org>" }))
+    expect(await threadOf(first.threadId)).toMatchObject({ name: "Ida Falk" })
+  })
+
   test("a list's letter begins a thread that waits for nobody", async () => {
     const before = await alerts()
     const letter = await kept(letterIn("mailing-list"))

@@ -16,6 +16,7 @@ import { toAnswer } from "./to-answer.server.ts"
 export type ThreadLine = {
   id: string
   name: string
+  email: string
   type: MessageType
   subject: string
   words: string
@@ -115,6 +116,7 @@ const noCounts = { to_answer: 0, all: 0, waiting: 0, put_off: 0, archive: 0, spa
 const line = {
   id: threads.id,
   name: threads.name,
+  email: threads.email,
   type: threads.type,
   subject: threads.subject,
   readAt: threads.readAt,

@@ -112,6 +112,20 @@ test("archived, put off, marked as spam, and back", async () => {
   expect(await act("explode")).toBe(400)
 })
 
+test("what a letter is about stands above it and in the list, and what a later one is about beside it", async () => {
+  const { threadId } = await ask({ subject: "The price of Weir", body: "Please tell me." })
+  const later = { email: "walter@example.com", name: "Walter", via: "mail", type: "general", at: new Date() } as const
+  const keep = (subject: string) =>
+    shop.db.transaction((tx) => keepLetter(tx, threadId, { ...later, subject, body: "And?" }))
+  await keep("Re: The price of Weir")
+  const html = await artist.html(pageOf(threadId))
+  expect(html).toMatch(/<h2[^>]*>The price of Weir<\/h2>/)
+  expect(html).toMatch(/<nav[^>]*aria-label="Messages".*The price of Weir.*<\/nav>/s)
+  expect(html).not.toContain("Subject: ")
+  await keep("A visit on Friday")
+  expect(await artist.html(pageOf(threadId))).toMatch(/Subject: (<!-- -->)?A visit on Friday/)
+})
+
 test("what is written stays text", async () => {
   const hostile = '<script>alert(1)</script><img src=x onerror="alert(1)">'
   const { threadId: id } = await ask({ name: hostile, subject: hostile, body: hostile })

@@ -262,7 +262,7 @@ function answerTask(message: LetterToAnswer, { pictures }: Waiting): Task {
   return {
     key: message.id,
     picture: (message.artworkId && pictures[message.artworkId]) || null,
-    what: `Answer ${plain(message.name)}${about}`,
+    what: `Answer ${plain(message.name || message.email)}${about}`,
     detail: `“${plain(single(message.body.slice(0, 140).replaceAll(/\s+/g, " ")))}${message.body.length > 140 ? "…" : ""}”`,
     due: { words: "", at: message.createdAt },
     late: null,

@@ -24,7 +24,9 @@ export function Beside({ thread, pictures }: BesideProps) {
       {person && (
         <>
           <h2 className={styles.sideHead}>
-            <Link to={href("/admin/customers/:id", { id: person.id })}>{person.name || thread.name}</Link>
+            <Link to={href("/admin/customers/:id", { id: person.id })}>
+              {person.name || thread.name || thread.email}
+            </Link>
           </h2>
           <p className="small">
             {[person.city, countryName(person.country)].filter(Boolean).join(", ")}

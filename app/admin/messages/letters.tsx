@@ -1,4 +1,5 @@
 import { href, Link, useSearchParams } from "react-router"
+import { bareSubject } from "../../../domain/messages/bare-subject.ts"
 import type { Letter } from "../../../domain/messages/thread-queries.server.ts"
 import { sayFileSize } from "../../../lib/file-size.ts"
 import { Moment } from "../kit/dates.tsx"
@@ -28,6 +29,7 @@ export function Letters({ thread }: { thread: OpenThread }) {
           <EmailAddress of={thread.email} />
         </p>
       )}
+      {letters.length > 0 && thread.subject && <h2 className={styles.subjectHead}>{thread.subject}</h2>}
       {thread.spamMarks.length > 0 && thread.spamAt && (
         <p className="small">It’s with the spam because of: {thread.spamMarks.join(", ")}.</p>
       )}
@@ -77,6 +79,7 @@ function One({ letter, thread }: { letter: Letter; thread: OpenThread }) {
           {letter.automatic && ", written by a program"}
         </span>
       </header>
+      {hasOtherSubject(letter, thread) && <p className="small">Subject: {letter.subject}</p>}
       {letter.details.length > 0 && <Facts of={letter.details} />}
       <div className={styles.words}>
         {letter.body.split(/(?:\r?\n){2,}/).map((paragraph, at) => (
@@ -109,14 +112,18 @@ function One({ letter, thread }: { letter: Letter; thread: OpenThread }) {
   )
 }
 
+/** A letter of the same thread may begin to speak of something else. */
+const hasOtherSubject = ({ direction, subject }: Letter, thread: OpenThread) =>
+  direction === "in" && bareSubject(subject) !== "" && bareSubject(subject) !== bareSubject(thread.subject)
+
 function Sender({ letter, thread: { person, letters } }: { letter: Letter; thread: OpenThread }) {
   const isFirst = letters[0]?.id === letter.id
   return (
     <>
       {person ? (
-        <Link to={href("/admin/customers/:id", { id: person.id })}>{letter.name || person.name}</Link>
+        <Link to={href("/admin/customers/:id", { id: person.id })}>{letter.name || person.name || letter.email}</Link>
       ) : (
-        letter.name
+        letter.name || letter.email || "Unknown sender"
       )}
       {isFirst && letter.email !== "" && (
         <span className="small">

@@ -6,7 +6,7 @@ import { Thumb } from "../kit/thumb.tsx"
 import styles from "./messages.module.css"
 import type { MessagesData } from "./messages-data.server.ts"
 
-/** One line for each thread: who, the first words of the newest letter, what it is about. */
+/** One line for each thread: who, the first words of the newest letter, what it is about: a work, its subject, or its kind. */
 export function ThreadList({ data: { threads, next, open, pictures, q } }: { data: MessagesData }) {
   const { search } = useLocation()
   const [params] = useSearchParams()
@@ -28,7 +28,7 @@ export function ThreadList({ data: { threads, next, open, pictures, q } }: { dat
                 preventScrollReset
               >
                 <span className={styles.who}>
-                  <b>{thread.name || "Somebody"}</b>
+                  <b>{thread.name || thread.email || "Unknown sender"}</b>
                   <span className="small">
                     <Day at={thread.lastAt} />
                   </span>
@@ -40,7 +40,7 @@ export function ThreadList({ data: { threads, next, open, pictures, q } }: { dat
                   {thread.words || thread.subject}
                 </span>
                 <span className="small">
-                  {thread.artworkTitle ? <i>{thread.artworkTitle}</i> : shortWords[thread.type]}
+                  {thread.artworkTitle ? <i>{thread.artworkTitle}</i> : thread.subject || shortWords[thread.type]}
                 </span>
                 {picture && <Thumb picture={picture} width={56} height={56} />}
               </Link>
