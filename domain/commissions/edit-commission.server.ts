@@ -4,6 +4,7 @@ import { z } from "zod"
 import { commissionReferences, commissionRoomLinks, commissions } from "../../db/tables/commissions.ts"
 import { threads } from "../../db/tables/messages.ts"
 import { isCalendarDate } from "../../lib/calendar-dates.ts"
+import { cut } from "../../lib/cut.ts"
 import { parseDimensions } from "../../lib/dimensions.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
@@ -104,20 +105,31 @@ export const saveDates = (
     return Object.keys(changes).length === 0 ? done(row) : write(hand, row, dates, "edited", { changes })
   })
 
-const notesSchema = z.strictObject({ notes: z.string().trim().max(5000, "At most 5,000 characters.") })
+const notesSchema = z.strictObject({
+  notes: z.string().trim().max(5000, "At most 5,000 characters."),
+  /** The notes as they were when somebody began to write; not compared when it is absent. */
+  seen: z.string().optional(),
+})
 
-/** Saves what only the studio reads. */
+/** Browsers send lines in two ways. */
+const sameText = (one: string, other: string) =>
+  one.replaceAll("\r\n", "\n").trim() === other.replaceAll("\r\n", "\n").trim()
+
+/** Saves what only the studio reads. Refuses (409) notes that were begun before others were saved: those would be lost. */
 export const saveNotes = (
   shop: Shop,
   actor: Actor,
   id: string,
   input: z.input<typeof notesSchema>,
 ): Promise<Outcome<CommissionRow>> =>
-  inStudio(shop, actor, id, checked(notesSchema, input), async (hand, row, { notes }) =>
-    notes === row.notes
-      ? done(row)
-      : write(hand, row, { notes }, "edited", { changes: { notes: { before: row.notes, after: notes } } }),
-  )
+  inStudio(shop, actor, id, checked(notesSchema, input), async (hand, row, { notes, seen }) => {
+    if (notes === row.notes) return done(row)
+    if (seen !== undefined && !sameText(seen, row.notes))
+      return refuse("conflict", "Somebody saved other notes.", {
+        notes: `Somebody saved other notes while you were writing: “${cut(row.notes, 300)}”. Yours are not saved: copy them, and open the page again.`,
+      })
+    return write(hand, row, { notes }, "edited", { changes: { notes: { before: row.notes, after: notes } } })
+  })
 
 const captionSchema = z.strictObject({ caption: z.string().trim().max(200, "At most 200 characters.").default("") })
 

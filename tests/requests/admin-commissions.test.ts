@@ -204,7 +204,10 @@ test("wants, dates and notes are saved and recorded; what is too long says so be
   ).toBe(200)
   expect((await artist.post(pathOf(id), { intent: "notes", notes: "x".repeat(5001) })).status).toBe(400)
   expect((await artist.post(pathOf(id), { intent: "notes", notes: "North light." })).status).toBe(200)
+  const late = { intent: "notes", notes: "South light.", seen: "" }
+  expect((await artist.post(pathOf(id), late)).status).toBe(409)
   expect(await row(id)).toMatchObject({ palette: "Plum", sketchDue: "2027-01-05", notes: "North light." })
+  expect(await artist.html(pathOf(id))).toMatch(/<input[^>]*name="seen"[^>]*value="North light."/)
   expect(await artist.html(pathOf(id))).toContain("January 5, 2027")
 })
 

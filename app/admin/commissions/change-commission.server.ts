@@ -67,7 +67,7 @@ const commissionForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("dates"), decision, sketchDue: text, proofDue: text, deliveryDue: text }),
   z.strictObject({ intent: z.literal("room-link"), decision }),
   z.strictObject({ intent: z.literal("revoke-links"), decision }),
-  z.strictObject({ intent: z.literal("notes"), decision, notes: text }),
+  z.strictObject({ intent: z.literal("notes"), decision, notes: text, seen: text.optional() }),
 ])
 const lettersForm = z.strictObject({ intent: z.literal("letters") })
 type CommissionForm = z.output<typeof commissionForm>
@@ -212,7 +212,7 @@ function run(shop: Shop, actor: Actor, id: string, form: CommissionForm, files: 
     case "revoke-links":
       return revokeRoomLinks(shop, actor, id)
     case "notes":
-      return saveNotes(shop, actor, id, { notes: form.notes })
+      return saveNotes(shop, actor, id, { notes: form.notes, seen: form.seen })
   }
 }
 

@@ -24,6 +24,7 @@ export function NotesPart({ id, subject, notes, answer }: NotesProps) {
   return (
     <Part title="Notes" note="only the studio sees them">
       <Form method="post" preventScrollReset noValidate className={styles.noteForm} onSubmit={keepInstead}>
+        <input type="hidden" name="seen" value={String(mine?.typed?.seen ?? notes)} />
         <Textarea
           key={notes}
           aria-label="Notes"
