@@ -9,21 +9,49 @@ const styleSheets = globSync("app/**/*.module.css", { cwd: import.meta.dirname }
 const shortName = (name: string, file: string) =>
   `${name}-${styleSheets.indexOf(relative(import.meta.dirname, file)).toString(36)}`
 
-/** The router's browser part loads the code of pages with our function (`install-route-modules.ts` says why). */
-const ownLoader: Plugin = {
-  name: "solander-route-modules",
+/** Parts of the router, as its own files import them, and what browsers get in their place (the files say why). */
+const ownParts: [name: RegExp, file: string][] = [
+  [/\/routeModules\.js$/, "install-route-modules.ts"],
+  [/\/(fog-of-war|instrumentation)\.js$/, "install-router-parts.ts"],
+]
+
+const ownRouterParts: Plugin = {
+  name: "solander-router-parts",
   enforce: "pre",
   applyToEnvironment: ({ name }) => name === "client",
   resolveId(source, importer) {
-    const isRouters = source === "./routeModules.js" && importer?.includes("/react-router/dist/")
-    return isRouters ? resolve(import.meta.dirname, "app/ui/connection/install-route-modules.ts") : null
+    if (!source.startsWith(".") || !/\/react-router\/dist\/.*\/(router|dom)\//.test(importer ?? "")) return null
+    const file = ownParts.find(([name]) => name.test(source))?.[1]
+    return file ? resolve(import.meta.dirname, "app/ui/connection", file) : null
   },
 }
 
+/**
+ * A text with one sign beyond Latin-1 takes two bytes a letter in memory, as long as the program runs: the server's code
+ * is written without any.
+ */
+const plainLetters: Plugin = {
+  name: "solander-plain-letters",
+  applyToEnvironment: ({ name }) => name === "ssr",
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === "chunk") chunk.code = chunk.code.replace(/[^\0-\x7f]/g, escaped)
+  },
+}
+
+const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`
+
 export default defineConfig({
-  plugins: [ownLoader, reactRouter()],
-  // Hundreds of small files, and the server needs a few of them: in the bundle they are read in one go.
-  ssr: { noExternal: [/^@mantine\//] },
+  plugins: [ownRouterParts, plainLetters, reactRouter()],
+  ssr: {
+    // Thousands of small files, of which the server needs a part: in the bundle they are read in one go.
+    noExternal: true,
+    // Of these there must be one copy, which `server/start.ts` and the tests load as well; or they are no plain modules.
+    external: [
+      ...["drizzle-orm", "pg", "pino", "react", "react-dom", "react-router", "zod"],
+      ...["pg-native", "sharp"],
+    ],
+  },
   build: { target: "es2023" },
   css: { modules: { generateScopedName: shortName } },
   environments: {
@@ -41,7 +69,7 @@ export default defineConfig({
                 },
                 {
                   name: "common",
-                  test: /\/app\/(root|ui\/(?!forms|marking|rich-text|connection\/(connection|install)|focus-after-action|toasts\/activity-(messages|stack))|seo\/(page-meta|artist-name|json-ld\/(artist|breadcrumbs))|site\/(layout|not-found|shell|cart\/cart-(box|provider|store)))/,
+                  test: /\/lib\/cut\.|\/app\/(root|ui\/(forms\/touched|(?!forms|marking|rich-text|connection\/(connection|install)|focus-after-action|toasts\/activity-(messages|stack)))|seo\/(page-meta|artist-name|json-ld\/(artist|breadcrumbs))|site\/(layout|not-found|shell|cart\/cart-(box|provider|store)|visits\/tell\.))/,
                 },
                 // the gallery's and the shop's common part
                 { name: "listing", test: /\/app\/site\/artworks\/(listing|infinite-grid|scroll-memory|packed-works)/ },
@@ -52,6 +80,14 @@ export default defineConfig({
       },
     },
     // One module graph for server, app, domain and the TSX of mails and PDFs.
-    ssr: { build: { rolldownOptions: { input: "./server/app.ts" } } },
+    ssr: {
+      build: {
+        rolldownOptions: {
+          input: "./server/app.ts",
+          // Only spaces and comments: names stay what they are in the log's errors.
+          output: { minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } } },
+        },
+      },
+    },
   },
 })

@@ -4,6 +4,7 @@ import { prepared } from "../db/prepared.ts"
 import { beginJob, endJob, interruptJob } from "../domain/job-runs.server.ts"
 import { type JobData, type JobName, type Jobs, jobNames, urgent } from "../domain/jobs.ts"
 import type { Log } from "../domain/shop.ts"
+import { openPlaces } from "../lib/places.ts"
 import type { RequestsFirst } from "./requests-first.ts"
 import { steadyClock } from "./steady-clock.ts"
 
@@ -61,6 +62,9 @@ export type JobRunner = Jobs & {
   stop(seconds: number): Promise<void>
 }
 
+/** How many connections the queues use at once for looking and noting; the jobs themselves have others. */
+const mostConnections = 3
+
 /** Seconds after which a job of a process that was killed is tried again. */
 const heartbeatSeconds = 30
 
@@ -80,8 +84,10 @@ export async function openJobs(
   { pollSeconds = 1, superviseSeconds = 60, requests }: JobOptions = {},
 ): Promise<JobRunner> {
   const { pool, outsideTransaction } = connection
+  // All queues look for work at the same moment: without a limit each would keep a connection open for it.
+  const few = openPlaces(mostConnections)
   const executeSql = (text: string, values?: unknown[]) =>
-    outsideTransaction(() => (values?.length ? pool.query(text, values) : pool.query(text)))
+    few(() => outsideTransaction(() => (values?.length ? pool.query(text, values) : pool.query(text))))
   const boss = new PgBoss({
     clock: steadyClock,
     db: { executeSql },
@@ -92,7 +98,7 @@ export async function openJobs(
   })
   boss.on("error", (error) => log.error({ err: error }, "the job queue failed"))
   await boss.start()
-  for (const name of jobNames) {
+  const openQueue = async (name: JobName) => {
     const { retryLimit, retryDelay, expireInSeconds = 900 } = queues[name]
     const options = {
       retryLimit,
@@ -108,6 +114,7 @@ export async function openJobs(
     // The first send asks for the queue's properties outside the transaction: ask now instead.
     await boss.findJobs(name, { id: "00000000-0000-0000-0000-000000000000" })
   }
+  await Promise.all(jobNames.map(openQueue))
   const running = new Set<string>()
   const stopping = new AbortController()
   const attempts = attemptsOf(connection.db, running, stopping.signal, log, requests)

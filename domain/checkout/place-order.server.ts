@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
-import countries from "i18n-iso-countries"
+import countries from "i18n-iso-countries/index.js"
 import type { Database } from "../../db/connect.ts"
 import { isUniqueViolation } from "../../db/errors.ts"
 import { askTogether } from "../../db/reads.ts"

@@ -1,4 +1,4 @@
-import countries from "i18n-iso-countries"
+import countries from "i18n-iso-countries/index.js"
 import type { TaxLine } from "../../db/tables/orders.ts"
 import type { CartItem, PricedCart } from "../cart/cart.ts"
 import { priceCart } from "../cart/price-cart.server.ts"

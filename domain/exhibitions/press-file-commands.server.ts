@@ -21,8 +21,9 @@ import {
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import type { CheckedExhibition } from "./exhibition-schema.ts"
-import { newPressFiles, type PressFileAnswer, pressMegabytes } from "./press-file.ts"
+import { type PressFileAnswer, pressMegabytes } from "./press-file.ts"
 import { isNamed, keyOfPressFile } from "./press-file-queries.server.ts"
+import { newPressFiles } from "./press-file-schema.ts"
 
 const notPdf = "It isn’t a PDF. Please choose the article as a PDF file."
 

@@ -1,19 +1,8 @@
-import { z } from "zod"
-import { announcedFile } from "../media/upload.ts"
-
 /** The longest PDF of the press, in millions of bytes. */
 export const pressMegabytes = 25
 
 /** Entries of the press, and so files that are chosen together, at most. */
 export const mostPress = 50
-
-/** Files that are chosen together. */
-export const newPressFiles = z.strictObject({
-  files: z
-    .array(announcedFile)
-    .min(1, "Choose at least one file.")
-    .max(mostPress, `At most ${mostPress} files at a time.`),
-})
 
 /** A PDF of the press as the studio has it. `bytes` is its length; `problem` a sentence: why it was refused. */
 export type PressFile = { id: string; name: string; bytes: number; isHere: boolean; problem: string | null }

@@ -1,4 +1,4 @@
-import countries from "i18n-iso-countries"
+import countries from "i18n-iso-countries/index.js"
 import { z } from "zod"
 import { regionCode } from "../../lib/regions.ts"
 import { chosenIds } from "../artworks/print-options-schema.ts"

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { isKnownPublicPicture } from "../../domain/sharing/public-pictures.server.ts"
 import type { Shop } from "../../domain/shop.ts"
 import { encodingFor } from "./accepted-encoding.ts"
 import { etagOf, type Finished, finishedName, isCurrent, type Kept, keptName } from "./kept.ts"
-import { fileEtag, type KeptFile, keptFileName } from "./kept-file.ts"
+import { openKeptBytes } from "./kept-bytes.ts"
+import { type KeptFile, keptFileName } from "./kept-file.ts"
 
 /**
  * Answers a request at Node's own listener, if all of its answer is known: a kept page, a file of the build, a published
@@ -19,6 +21,8 @@ export type KeptOptions = {
   isUp?: () => boolean
   /** Takes a line of the log (`KeptLines`); without it nothing is logged. */
   note?: (requestId: string, rest: string) => void
+  /** Milliseconds of a clock that only goes forward, which tests can set. */
+  now?: () => number
 }
 
 /**
@@ -27,9 +31,10 @@ export type KeptOptions = {
  */
 export function keptAnswerer(
   shop: Pick<Shop, "pageCache" | "storage">,
-  { isUp = () => true, note }: KeptOptions = {},
+  { isUp = () => true, note, now = () => performance.now() }: KeptOptions = {},
 ): AnswerKept {
-  const { pageCache, storage } = shop
+  const { pageCache } = shop
+  const files = openKeptBytes(shop.storage, now)
 
   function write(res: ServerResponse, { status, headers: finished, idAt, line }: Finished) {
     const requestId = randomUUID()
@@ -39,19 +44,23 @@ export function keptAnswerer(
     if (line) note?.(requestId, line)
   }
 
+  function send(res: ServerResponse, finished: Finished, body: Buffer | null) {
+    write(res, finished)
+    res.end(body)
+  }
+
   /** Sends a file at the pace of its reader. */
   async function sendFile(res: ServerResponse, file: KeptFile, finished: Finished, otherwise: () => void) {
-    const read = await storage.public.read(file.key).catch(() => null)
-    const isSame = read && fileEtag(read) === file.etag
+    const body = await files.read(file)
     // Whoever broke off meanwhile is not answered at all.
-    if (!isSame || res.destroyed) {
-      read?.body.destroy()
+    if (!body || res.destroyed) {
+      if (body instanceof Readable) body.destroy()
       if (!res.destroyed) otherwise()
-      return
-    }
-    write(res, finished)
-    // Whoever breaks off from now on need not be told.
-    await pipeline(read.body, res).catch(() => {})
+    } else if (body instanceof Readable) {
+      write(res, finished)
+      // Whoever breaks off from now on need not be told.
+      await pipeline(body, res).catch(() => {})
+    } else send(res, finished, body)
   }
 
   const page: AnswerKept = ({ method = "", url = "", rawHeaders }, res) => {
@@ -65,8 +74,7 @@ export function keptAnswerer(
     const status = isCurrent(known, etagOf(kept, encoding)) ? 304 : kept.status
     const finished = kept.finished.get(finishedName(method, encoding, status))
     if (!finished) return false
-    write(res, finished)
-    res.end(method === "HEAD" ? null : finished.body)
+    send(res, finished, method === "HEAD" ? null : finished.body)
     return true
   }
 
@@ -78,11 +86,10 @@ export function keptAnswerer(
     const status = isCurrent(asked.known, kept.etag) ? 304 : 200
     const finished = kept.finished.get(finishedName(method, "identity", status))
     if (!finished) return false
-    if (status === 200 && method === "GET") void sendFile(res, kept, finished, otherwise)
-    else {
-      write(res, finished)
-      res.end()
-    }
+    const isWhole = status === 200 && method === "GET"
+    const bytes = isWhole ? files.known(kept) : undefined
+    if (isWhole && !bytes) void sendFile(res, kept, finished, otherwise)
+    else send(res, finished, bytes ?? null)
     return true
   }
 

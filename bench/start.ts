@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as wait } from "node:timers/promises"
+import { startSite } from "../tests/support/site-process.ts"
+
+// What a warm start takes until the site says that it is open, the median of seven, with the empty shop; and what program and
+// embedded database hold after 75 s without a visitor, in MB. PSS counts a page of memory that several processes share in parts.
+// node bench/start.ts [starts]
+
+const starts = Number(process.argv[2] ?? 7)
+const data = await mkdtemp(join(tmpdir(), "solander-start-"))
+const command: [string, ...string[]] = [process.execPath, "--max-semi-space-size=4", "server/start.ts"]
+try {
+  await (await startSite({ data, command, args: ["--empty"] })).stop()
+  const took: number[] = []
+  for (let n = 0; n < starts; n++) {
+    const began = performance.now()
+    const site = await startSite({ data, command, args: ["--empty"] })
+    took.push(performance.now() - began)
+    await site.stop()
+  }
+  console.log(`Warm start: ${Math.round(took.toSorted((a, b) => a - b)[Math.floor(starts / 2)] ?? Number.NaN)} ms`)
+  if (process.platform === "linux") {
+    const site = await startSite({ data, command, args: ["--empty"] })
+    await wait(75_000)
+    const [program = 0, ...others] = withChildren(site.child.pid ?? 0)
+    const database = others.map(held).reduce((sum, { rss, pss }) => ({ rss: sum.rss + rss, pss: sum.pss + pss }))
+    const own = held(program)
+    console.log(`Idle, program: ${own.pss} MB PSS, ${own.rss} RSS; database: ${database.pss} PSS, ${database.rss} RSS`)
+    console.log(`Idle, together: ${own.pss + database.pss} MB PSS`)
+    await site.stop()
+  }
+} finally {
+  await rm(data, { recursive: true, force: true })
+}
+
+/** A process and all below it. */
+function withChildren(pid: number): number[] {
+  const children = new Map<number, number[]>()
+  for (const name of readdirSync("/proc").filter((one) => /^\d+$/.test(one)))
+    try {
+      const parent = Number(
+        readFileSync(`/proc/${name}/stat`, "utf8")
+          .replace(/^.*\) /, "")
+          .split(" ")[1],
+      )
+      children.set(parent, [...(children.get(parent) ?? []), Number(name)])
+    } catch {
+      // has ended meanwhile
+    }
+  const all = (of: number): number[] => [of, ...(children.get(of) ?? []).flatMap(all)]
+  return all(pid)
+}
+
+/** What a process holds, in MB. */
+function held(pid: number): { rss: number; pss: number } {
+  const text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8")
+  const of = (name: string) => Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(text)?.[1] ?? 0) / 1024)
+  return { rss: of("Rss"), pss: of("Pss") }
+}
