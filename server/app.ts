@@ -37,6 +37,7 @@ export { runCommand } from "./commands/run-command.ts"
 export { loadDemo } from "./demo.ts"
 export { firstVisit } from "./first-visit.ts"
 export { keptAnswerer } from "./kept/answer-kept.ts"
+export { visitAnswerer } from "./kept/answer-visit.ts"
 export { openLive } from "./live/open-live.ts"
 export { openMetrics } from "./metrics/metrics.ts"
 // The program's other entry points come from the same bundle, so that every module exists once.

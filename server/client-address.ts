@@ -6,10 +6,14 @@ import type { Context } from "hono"
  * Anything farther left in X-Forwarded-For was sent by the visitor and is ignored.
  */
 export function clientAddress(c: Context, hops: number): string {
-  const socket = socketAddress(c)
+  return addressOf(socketAddress(c), c.req.header("x-forwarded-for") ?? null, hops)
+}
+
+/** The same, of a request whose parts are known. */
+export function addressOf(socket = "unknown", forwarded: string | null, hops: number): string {
   if (hops === 0) return socket
   const chain = [
-    ...(c.req.header("x-forwarded-for") ?? "")
+    ...(forwarded ?? "")
       .split(",")
       .map((part) => part.trim())
       .filter(Boolean),

@@ -55,8 +55,9 @@ export async function listen(
     (req, res) => {
       const otherwise = () => void framework(req, res)
       const observed = metrics?.observe(req, res)
-      if (answerKept?.(req, res, otherwise)) observed?.kept()
-      else otherwise()
+      if (!answerKept?.(req, res, otherwise)) otherwise()
+      // a visit that was counted there is no page that was kept
+      else if (req.method !== "POST") observed?.kept()
     },
   )
   server.setTimeout(patience.silence)

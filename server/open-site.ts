@@ -5,6 +5,7 @@ import { resolve } from "node:path"
 import type pg from "pg"
 import type { Env } from "./env.ts"
 import { tellProgress, untilVisible } from "./first-pictures.ts"
+import type { AnswerKept } from "./kept/answer-kept.ts"
 import { listen } from "./listen.ts"
 import type { LiveSockets } from "./live/open-live.ts"
 import { linesOf, type openLog } from "./log.ts"
@@ -48,7 +49,7 @@ export async function openSite({ env, root, log, database, isUp }: Parts, among:
   // Most of a start is compiling code: the database starts at the same time, and Node caches what it compiled.
   enableCompileCache()
   const [bundle, config] = await Promise.all([import(built) as Promise<typeof import("./app.ts")>, database])
-  const { createApp, openLive, openMetrics, openShop, firstVisit, keptAnswerer, loadDemo } = bundle
+  const { createApp, openLive, openMetrics, openShop, firstVisit, keptAnswerer, loadDemo, visitAnswerer } = bundle
   const open = await openShop({ env, database: config, root, log })
   const { shop, requests } = open
   const client = resolve(root, "build/client")
@@ -64,7 +65,8 @@ export async function openSite({ env, root, log, database, isUp }: Parts, among:
     metrics: metrics && token ? { metrics, token } : undefined,
   })
   const lines = linesOf(log)
-  const answerKept = keptAnswerer(shop, { isUp, note: lines?.note })
+  const [kept, visit] = [keptAnswerer(shop, { isUp, note: lines?.note }), visitAnswerer(shop, env.TRUST_PROXY)]
+  const answerKept: AnswerKept = (...asked) => kept(...asked) || visit(...asked)
   process.once("exit", () => lines?.flush())
   const server = await listen(app.fetch, { port: env.PORT, host: env.HOST, answerKept, metrics })
   live.attach(server)

@@ -5,12 +5,14 @@ import { longestVisit } from "../domain/analytics/visit.ts"
 import type { Shop } from "../domain/shop.ts"
 import { type BodyLimits, readBody } from "./bounded-body.ts"
 import { clientAddress } from "./client-address.ts"
+import { type KeptVisitsAnswer, visitsAnswerName } from "./kept/answer-visit.ts"
+import { finishedAs, whenFinished } from "./kept/kept.ts"
 
 const limits: BodyLimits = { bytes: longestVisit, fields: 0, seconds: 10 }
 
 /**
  * A page tells that somebody looks at it (`POST /api/visits`; `domain/analytics/visit.ts` says what). Whether it is counted is
- * not answered. It is not in the log: there, lines in their order would tell visitors apart.
+ * not answered. What it was answered with is kept, for `visitAnswerer`. It is not in the log: there, lines in their order would tell visitors apart.
  * @param hops as `clientAddress` takes them
  */
 export function visitsEndpoint(shop: Shop, hops: number): Handler {
@@ -22,6 +24,13 @@ export function visitsEndpoint(shop: Shop, hops: number): Handler {
     const { headers } = c.req.raw
     const address = clientAddress(c, hops)
     const taken = await takeVisit(shop, { body: String(body), headers, address, actor: () => findActor(shop, headers) })
-    return taken === "malformed" ? c.text("This is not a visit.", 400) : c.body(null, 204)
+    if (taken === "malformed") return c.text("This is not a visit.", 400)
+    const kept = await shop.pageCache.remember<KeptVisitsAnswer>(visitsAnswerName, ["settings"], async () => ({
+      finished: null,
+    }))
+    whenFinished(c, (answer) => {
+      kept.finished ??= finishedAs(c, answer, null)
+    })
+    return c.body(null, 204)
   }
 }

@@ -10,7 +10,7 @@ import { type ToldVisit, visitSchema } from "./visit.ts"
 /** What a page told, and who sent it. */
 export type Told = {
   body: string
-  headers: Headers
+  headers: Pick<Headers, "get">
   address: string
   /** Who is signed in; asked only if there is a cookie of a session. */
   actor: () => Promise<Actor>
@@ -20,7 +20,7 @@ export type Told = {
 export type Taken = "noted" | "malformed" | "unwanted" | "robot" | "no page" | "studio" | "too many"
 
 /** Somebody whose browser says that they do not want to be tracked (Do Not Track, Global Privacy Control), or who does not see the page yet. */
-const isUnwanted = (headers: Headers) =>
+const isUnwanted = (headers: Told["headers"]) =>
   headers.get("dnt") === "1" ||
   headers.get("sec-gpc") === "1" ||
   headers.get("sec-purpose")?.includes("prefetch") === true

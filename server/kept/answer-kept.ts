@@ -1,11 +1,10 @@
-import { randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { isKnownPublicPicture } from "../../domain/sharing/public-pictures.server.ts"
 import type { Shop } from "../../domain/shop.ts"
 import { encodingFor } from "./accepted-encoding.ts"
-import { etagOf, type Finished, finishedName, isCurrent, type Kept, keptName } from "./kept.ts"
+import { etagOf, type Finished, finishedName, isCurrent, type Kept, keptName, writeFinished } from "./kept.ts"
 import { openKeptBytes } from "./kept-bytes.ts"
 import { type KeptFile, keptFileName } from "./kept-file.ts"
 
@@ -36,12 +35,9 @@ export function keptAnswerer(
   const { pageCache } = shop
   const files = openKeptBytes(shop.storage, now)
 
-  function write(res: ServerResponse, { status, headers: finished, idAt, line }: Finished) {
-    const requestId = randomUUID()
-    const headers = finished.slice()
-    headers[idAt] = requestId
-    res.writeHead(status, headers)
-    if (line) note?.(requestId, line)
+  function write(res: ServerResponse, finished: Finished) {
+    const requestId = writeFinished(res, finished)
+    if (finished.line) note?.(requestId, finished.line)
   }
 
   function send(res: ServerResponse, finished: Finished, body: Buffer | null) {

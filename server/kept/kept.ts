@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto"
+import type { ServerResponse } from "node:http"
 import type { Context } from "hono"
 import { loggedPath } from "../log.ts"
 import { type Encoding, encodingFor } from "./accepted-encoding.ts"
@@ -84,4 +86,13 @@ export function finishedAs(c: Context, { status, headers: all }: Response, body:
   const headers = [...all].flat()
   const line = c.get("isLogged") ? restOfLine(c.req.method, loggedPath(c.req.path), status) : null
   return { status, headers, idAt: headers.indexOf("x-request-id") + 1, body, line }
+}
+
+/** Writes the head of a finished answer, with an id of the request's own. @returns the id */
+export function writeFinished(res: ServerResponse, { status, headers: finished, idAt }: Finished): string {
+  const requestId = randomUUID()
+  const headers = finished.slice()
+  headers[idAt] = requestId
+  res.writeHead(status, headers)
+  return requestId
 }

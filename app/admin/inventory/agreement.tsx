@@ -154,7 +154,7 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
                 ["Begins", sayDate(terms.beginsOn)],
                 ["Due back", terms.dueBackOn && sayDate(terms.dueBackOn)],
                 ["Signed", signed(agreement)],
-                ["Reached", [place.contact, place.email, place.phone].filter(Boolean).join(", ")],
+                ["Reached", (place.contact || place.email || place.phone) && <Reached place={place} />],
                 ["Notes", terms.notes],
               ]}
             />
@@ -176,6 +176,24 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
         </div>
       </div>
     </Page>
+  )
+}
+
+/** Who is asked there, and how: a line each. An address that is longer than its line breaks before the @. */
+const Reached = ({ place: { contact, email, phone } }: { place: Agreement["place"] }) => {
+  const [name, host] = email.split("@")
+  return (
+    <>
+      {contact && <div>{contact}</div>}
+      {email && (
+        <div>
+          {name}
+          <wbr />
+          {host && `@${host}`}
+        </div>
+      )}
+      {phone && <div>{phone}</div>}
+    </>
   )
 }
 
