@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { arch, cpus, loadavg, release, totalmem } from "node:os"
 import { join, resolve } from "node:path"
 import { createInterface } from "node:readline"
 import { type Note, noteMark } from "./note.ts"
 
 // `npm run bench`: every bench, one after the other, each with a time limit, and `bench/results.md` of what they found. One that
-// fails is named there, and the others go on. `npm run bench -- kept flat` runs these and leaves the file alone.
+// fails is named there, and the others go on. `npm run bench -- kept flat` runs these anew; of the others it leaves what they found.
 
 type Bench = { name: string; what: string; args?: string[]; minutes: number }
 
@@ -32,10 +32,16 @@ const wanted = benches.filter(
   ({ name }) => existsSync(join(root, `bench/${name}.ts`)) && (asked.length === 0 || asked.includes(name)),
 )
 
-type Ran = Bench & { lines: string[]; notes: Note[]; seconds: number; failed: string | null }
+type Ran = Bench & { lines: string[]; notes: Note[]; seconds: number; failed: string | null; at: string; load: number }
+
+/** What each found when it ran last. */
+const cache = join(root, "node_modules/.cache/solander-bench.json")
+const kept: Record<string, Ran> = existsSync(cache) ? JSON.parse(readFileSync(cache, "utf8")) : {}
 
 async function run(bench: Bench): Promise<Ran> {
   const began = performance.now()
+  const [load = 0] = loadavg()
+  const at = `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`
   const child = spawn(process.execPath, [`bench/${bench.name}.ts`, ...(bench.args ?? [])], {
     cwd: root,
     // an end of its own, with whatever it started
@@ -64,14 +70,14 @@ async function run(bench: Bench): Promise<Ran> {
   clearTimeout(limit)
   process.off("SIGTERM", end).off("SIGINT", end)
   const failed = late ? `it took more than ${bench.minutes} minutes` : code === 0 ? null : `it ended with ${code}`
-  return { ...bench, lines, notes, seconds: (performance.now() - began) / 1000, failed }
+  return { ...bench, lines, notes, seconds: (performance.now() - began) / 1000, failed, at, load }
 }
 
 const version = (name: string) =>
   (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { dependencies: Record<string, string> })
     .dependencies[name] ?? ""
 
-function written(all: Ran[], load: number): string {
+function written(all: Ran[]): string {
   const rows = all
     .flatMap(({ notes }) => notes)
     .map(
@@ -80,15 +86,14 @@ function written(all: Ran[], load: number): string {
     )
   const failed = all.filter((ran) => ran.failed).map(({ name, failed }) => `- \`bench/${name}.ts\` failed: ${failed}`)
   const parts = all.map(
-    ({ name, what, args = [], lines, seconds }) =>
-      `## ${what}\n\n\`node bench/${[`${name}.ts`, ...args].join(" ")}\`, ${seconds.toFixed(0)} s\n\n\`\`\`text\n${lines.join("\n").trim()}\n\`\`\`\n`,
+    ({ name, what, args = [], lines, seconds, at, load }) =>
+      `## ${what}\n\n\`node bench/${[`${name}.ts`, ...args].join(" ")}\`, ${seconds.toFixed(0)} s, ${at}, load average before it ${load.toFixed(1)}\n\n\`\`\`text\n${lines.join("\n").trim()}\n\`\`\`\n`,
   )
   return `# Results
 
 Written by \`npm run bench\`. Numbers are of one machine; ratios are of one run, in which both sides were measured.
 
-- ${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC
-- ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1e9)} GB, ${process.platform} ${release()}, ${arch()}; load at the start ${load.toFixed(1)}
+- ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1e9)} GB, ${process.platform} ${release()}, ${arch()}
 - Node ${process.version}, React ${version("react")}, React Router ${version("react-router")}, pg ${version("pg")}, sharp ${version("sharp")}, embedded PostgreSQL 18
 
 | What | Found | Against | Ratio | Aim | Met |
@@ -98,12 +103,15 @@ ${failed.length > 0 ? `\n${failed.join("\n")}\n` : ""}
 ${parts.join("\n")}`
 }
 
-const load = loadavg()[0] ?? 0
 const all: Ran[] = []
 for (const bench of wanted) {
   console.log(`\n== ${bench.what} (${bench.name})`)
-  all.push(await run(bench))
-  if (asked.length === 0) writeFileSync(join(root, "bench/results.md"), written(all, load))
+  const ran = await run(bench)
+  all.push(ran)
+  kept[bench.name] = ran
+  mkdirSync(join(root, "node_modules/.cache"), { recursive: true })
+  writeFileSync(cache, JSON.stringify(kept))
+  writeFileSync(join(root, "bench/results.md"), written(benches.flatMap(({ name }) => kept[name] ?? [])))
 }
 for (const { name, failed } of all) if (failed) console.log(`${name}: ${failed}`)
 process.exitCode = all.some(({ failed }) => failed) ? 1 : 0

@@ -54,7 +54,7 @@ const [edition] = await query<{ id: string }>(
 const originals = await query<{ id: string }>(
   `insert into artworks (slug, title, price, published_at)
    select 'wave-' || n, 'Wave ' || n, 20000, now() from generate_series(1, $1) n returning id`,
-  [Math.ceil(seconds * Number(values.orders) * 0.6) + 200],
+  [seconds * Number(values.orders) + 200],
 )
 await query("analyze")
 
@@ -66,7 +66,9 @@ const paying: Promise<unknown>[] = []
 let paid = 0
 let kills = 0
 
-const agent = new Agent({ keepAlive: true, maxSockets: 200 })
+const agent = new Agent({ keepAlive: true })
+/** Nobody waits longer for a page. */
+const patienceMs = 30_000
 const looking = ["/", "/gallery", "/gallery", "/shop", "/about", "/contact", "/gallery?medium=Ink"]
 
 /** A visitor's page: half of them are of works. */
@@ -76,13 +78,17 @@ function look(n: number): Promise<Answer> {
   const began = performance.now()
   return new Promise((resolve) => {
     const done = (status: number) => resolve({ status, ms: performance.now() - began })
-    request(`http://localhost:${port}${path}`, { agent, headers: { "accept-encoding": "br" } }, (answer) => {
-      answer.resume()
-      answer.on("end", () => done(answer.statusCode ?? 0))
-      answer.on("error", () => done(0))
-    })
-      .on("error", () => done(0))
-      .end()
+    const sent = request(
+      `http://localhost:${port}${path}`,
+      { agent, headers: { "accept-encoding": "br" } },
+      (answer) => {
+        answer.resume()
+        answer.on("end", () => done(answer.statusCode ?? 0))
+        answer.on("error", () => done(0))
+      },
+    )
+    sent.setTimeout(patienceMs, () => sent.destroy())
+    sent.on("error", () => done(0)).end()
   })
 }
 

@@ -178,4 +178,6 @@ async function causeOf({ said }: SiteProcess, { headers }: Got): Promise<string>
 
 /** Errors that the site logged. On a busy machine a connection may come too late for a job, which is tried again. */
 const errorsOf = ({ said }: SiteProcess) =>
-  said.filter((line) => /"level":(?:50|60)\b/.test(line) && !line.includes("DatabaseUnreachable")).slice(0, 50)
+  said
+    .filter((line) => /"level":(?:50|60)\b/.test(line) && !/DatabaseUnreachable|Query read timeout/.test(line))
+    .slice(0, 50)
