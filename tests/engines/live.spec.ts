@@ -1,7 +1,10 @@
+import { filledCheckout } from "../support/checkout.ts"
 import { type CuttableProxy, openCuttableProxy } from "../support/cuttable-proxy.ts"
+import { artist } from "../support/studio.ts"
 import { Visitor } from "../support/visitor.ts"
 import { workerSite } from "../support/worker-site.ts"
 import { test as base, expect } from "./engines.ts"
+import type { SeenPage } from "./seen-page.ts"
 import { signIn } from "./sign-in.ts"
 
 /** The site over a network that can be gone, which browsers say in their console. */
@@ -10,7 +13,8 @@ const test = base.extend<{ network: CuttableProxy }>({
     const proxy = await openCuttableProxy(siteUrl)
     await use(proxy)
     await proxy.close()
-    const isLost = (words: string) => /can’t establish a connection|was interrupted|NetworkError/.test(words)
+    const isLost = (words: string) =>
+      /can’t establish a connection|was interrupted|NetworkError|ServiceWorker|Loading failed/.test(words)
     seen.tab.errors.splice(0, Infinity, ...seen.tab.errors.filter((words) => !isLost(words)))
   },
 })
@@ -64,4 +68,129 @@ test("the header says how one is connected, who is here and what happened; a los
   await page.text(`${panel} h2`, "Connected")
   await page.text(header, /^Notifications, 1 unread/)
   await page.text(header, /(person|people) here/)
+})
+
+test("a status is shown as changed while it is being saved", async ({ seen: page }) => {
+  await signIn(page, workerSite(), "/admin/status")
+  const works = (shelf: string) =>
+    page.tab.call((name) => {
+      const all = document.querySelectorAll<HTMLElement>(`[data-shelf="${name}"] [data-work]`)
+      return [...all].map(({ dataset }) => dataset.work)
+    }, shelf)
+  await page.click('[data-shelf="available"] [data-work]')
+  const [work] = await page.tab.call(
+    () => [document.querySelector<HTMLElement>("[data-work][aria-pressed=true]")?.dataset.work],
+    null,
+  )
+  // the request is held back
+  await page.tab.call(() => {
+    const held = window as unknown as { release?: () => void }
+    const send = window.fetch
+    const released = new Promise<void>((resolve) => {
+      held.release = resolve
+    })
+    window.fetch = async (...asked) => {
+      const [to, init] = asked
+      const method = init?.method ?? (to instanceof Request ? to.method : "GET")
+      if (method === "POST") await released
+      return send(...asked)
+    }
+  }, null)
+  await page.click("aside button", /^ON LOAN/)
+  await expect.poll(() => works("on_loan")).toContain(work)
+  expect(await page.texts('[aria-label="What was done"] p')).toEqual([])
+  await page.tab.call(() => (window as unknown as { release: () => void }).release(), null)
+  await page.text('[aria-label="What was done"] p', /now on loan/)
+  await page.click("aside button", /^AVAILABLE/)
+  await expect.poll(() => works("available")).toContain(work)
+})
+
+/** Opens pages until the studio's worker has them. */
+async function atHand(page: SeenPage, ...paths: string[]): Promise<void> {
+  await expect.poll(() => page.tab.call(() => navigator.serviceWorker?.controller !== null, null)).toBe(true)
+  for (const path of paths) {
+    await page.open(path)
+    const isKept = (path: string) => {
+      const found = window as unknown as { kept?: string }
+      void caches.match(new URL(path, location.origin), { ignoreSearch: true }).then((answer) => {
+        if (answer) found.kept = path
+      })
+      return found.kept === path
+    }
+    await expect.poll(() => page.tab.call(isKept, new URL(path).pathname)).toBe(true)
+  }
+}
+
+test("at a fair without a network a sale, a note and a status are kept and sent once, and a conflict is decided", async ({
+  seen: page,
+  network,
+}) => {
+  const at = (path: string) => network.url + path
+  await signIn(page, workerSite(), "/admin")
+  await page.open(at("/admin"))
+  await atHand(page, at("/admin/orders/S-1006"), at("/admin/status"), at("/admin/orders/sale"), at("/admin/queue"))
+  const studio = elsewhere()
+  await studio.post("/auth", { email: artist.email, password: artist.password })
+  const orders = async () => (await (await studio.get("/admin/orders/export")).text()).trim().split("\n").length
+  const before = await orders()
+  network.cut()
+
+  await page.open(at("/admin/orders/sale"))
+  await page.text("[role=status]", /^Without a connection\./)
+  await page.fill("Search works", "Log Raft")
+  await page.click('[aria-label="Works found"] button')
+  await page.click('[aria-label="Works of this sale"] input', /^Price of/)
+  await page.press("Control+a")
+  await page.type("150")
+  await page.fill("Name", "Tove Lind")
+  await page.click("main button", /^Record the sale, \$150/)
+  await page.text('[aria-label="What was done"] p', /^Kept on this device/)
+
+  await page.open(at("/admin/orders/S-1006"))
+  const words = `Rings on Friday ${Date.now()}`
+  await page.fill("New note", words)
+  await page.click("main button", "Add the note")
+  await page.text("main li", new RegExp(`${words}.*Not sent yet`))
+
+  await page.open(at("/admin/status"))
+  await page.click('[data-shelf="available"] [data-work]')
+  await page.click("aside button", /^RESERVED/)
+  await page.text('[aria-label="What was done"] p', /^Kept on this device/)
+  const kept = () => page.tab.call(() => JSON.parse(localStorage.getItem("realtime_queue") ?? "[]"), null)
+  const all: { table: string; data: { id: string } }[] = await kept()
+  expect(all.map(({ table }) => table)).toEqual(["orders", "order_notes", "artworks"])
+  const [id = ""] = all.filter(({ table }) => table === "artworks").map(({ data }) => data.id)
+  expect((await studio.post("/admin/status", { intent: "move", to: "not_for_sale", "ids[]": id })).ok).toBe(true)
+
+  await page.open(at("/admin/queue"))
+  await expect.poll(() => page.texts("main ol li")).toHaveLength(3)
+  expect((await page.texts("main ol li"))[0]).toContain("Goes first: money before words")
+  network.mend()
+  await page.click("main button", "Try now")
+  await page.text("main h2", /^The status of .* was changed in two places$/)
+  expect(await kept()).toEqual([])
+  await page.click("main label", /^You, on this device/)
+  await page.click("main button", "Keep mine")
+  await page.text("main p", "Everything you changed has been sent.")
+  expect((await orders()) - before).toBe(1)
+  await page.open("/admin/orders/S-1006")
+  expect((await page.texts("main li p", words)).length).toBe(1)
+  await studio.post("/admin/status", { intent: "move", to: "available", "ids[]": id })
+})
+
+test("a work that goes on hold says so where it is looked at, and when it is free again", async ({ seen: page }) => {
+  const buyer = elsewhere()
+  const shop = await buyer.html("/shop?sort=price-down&availability=available")
+  const [slug = ""] = [...shop.matchAll(/href="\/artwork\/([\w-]+)"/g)].flatMap(([, found]) => found ?? [])
+  const checkout = await buyer.html(`/checkout?work=${slug}`)
+  const item = /name="item"[^>]* value="([^"]+)"/.exec(checkout)?.[1]
+  await page.open(`/artwork/${slug}`)
+  await page.text("main button", /^Add to Cart/i)
+  const { items: _, ...form } = filledCheckout([], { payment: "demo", shipping: "pickup" })
+  const held = await buyer.post("/checkout", { ...(form as Record<string, string>), item })
+  const next = held.headers.get("location") ?? ""
+  expect([item, next]).toEqual([expect.any(String), expect.stringMatching(/^\/checkout\/pay\//)])
+  await page.text("main *", "On hold by another collector.")
+  await buyer.post(next, { intent: "give-up" })
+  await page.text("main button", /^Add to Cart/i)
 })
