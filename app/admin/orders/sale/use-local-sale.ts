@@ -107,7 +107,7 @@ export function useLocalSale(data: SaleData, sum: (typed: TypedSale, rows: Row[]
   return { isLocal: true as const, data: { ...data, rows }, answer, form, choosing, record }
 }
 
-const rules = () => import("../../../../domain/settlement/sale-by-hand.ts")
+const rules = () => import("./sale-rules.ts")
 
 const itemsOf = ({ items }: Record<string, unknown>): string[] =>
   Array.isArray(items) ? items.map((item) => String(item?.artworkId)) : []
