@@ -38,6 +38,12 @@ test("this test finds links that lead nowhere", () => {
   expect(dead("docs/upgrading.md", text)).toEqual(["#there", "no.md", "map.md#nothing"])
 })
 
+test("each decision has a number of its own", () => {
+  const numbers = globSync("docs/decisions/[0-9]*.md", { cwd: root }).map((path) => path.split("/").at(-1)?.slice(0, 3))
+  expect(numbers.length).toBeGreaterThan(80)
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
+})
+
 /** How many requirements of the levels 1 and 2 each section of ASVS 5.0 has: the highest number, and those of level 3 in between. */
 const asvs: Record<string, number> = {
   ...{ "1.1": 2, "1.2": 9, "1.3": 11, "1.4": 3, "1.5": 2, "2.1": 3, "2.2": 3, "2.3": 4, "2.4": 1, "3.2": 2, "3.3": 4 },
