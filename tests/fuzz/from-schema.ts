@@ -32,7 +32,8 @@ const isSchema = (value: unknown): value is z.ZodType =>
 /** Every schema that a module of `domain` or `lib` exports which browsers may load, too. */
 export async function allSchemas(): Promise<z.ZodType[]> {
   const files = globSync("{domain,lib,app}/**/*.ts", { cwd: root }).filter(
-    (file) => !/\.(?:server|test|d)\.ts$/.test(file) && !file.startsWith("app/ui/fonts"),
+    // programs of their own would take this process for theirs
+    (file) => !/\.(?:server|test|d)\.ts$|\/worker\/main\.ts$/.test(file) && !file.startsWith("app/ui/fonts"),
   )
   const found = new Set<z.ZodType>()
   for (const file of files.sort()) {

@@ -150,7 +150,7 @@ test("no page of the studio comes with the editor of texts", async () => {
 })
 
 /** Without a connection a sale is checked in the browser, by the server's rules: they are loaded when one is recorded. */
-const withoutConnection = /^sale-by-hand-[\w-]+\.js$/
+const withoutConnection = /^sale-rules-[\w-]+\.js$/
 
 test("these words are in files that pages load later or never, and no file has the schemas but that of a sale", () => {
   const files = readdirSync(`${built}/assets`).filter((name) => name.endsWith(".js"))

@@ -2,7 +2,7 @@ import { href } from "react-router"
 
 /** Paths outside the public pages: the studio, files, responses for programs. */
 const elsewhere =
-  /^\/(admin|api|auth|calendars|cards|feeds|files|viewing-rooms)(\/|$)|^\/certificates\/[^/]+\/(file|picture)$|\.(ics|json|txt|xml)$/
+  /^\/(admin|api|auth|calendars|cards|feeds|files|press|viewing-rooms)(\/|$)|^\/certificates\/[^/]+\/(file|picture)$|\.(ics|json|txt|xml)$/
 
 /** Whether an address of this origin is one of the public pages, which open without a new document. */
 export const isPageOfTheSite = (pathname: string): boolean => !elsewhere.test(pathname)

@@ -107,7 +107,7 @@ describe("a process that reads a table", () => {
     const often = setInterval(kill, 20)
     const refused = await tables.read(path, await folder())
     clearInterval(often)
-    expect(refused).toEqual({ ok: false, problem: "This file is damaged and cannot be read" })
+    expect(refused).toEqual({ ok: false, problem: "This file takes too much memory to read" })
     expect(warnings.length).toBeGreaterThanOrEqual(3)
   })
 
