@@ -28,11 +28,12 @@ export async function findActor(shop: Shop, headers: Headers): Promise<Actor> {
   const rows = await readUser(shop, found.session.id).catch((error) => {
     if (isConnectionProblem(error)) throw error
     shop.log.error({ err: error, userId: id }, "profile or role could not be read")
-    return []
+    return null
   })
-  if (rows[0] && isPastEnd(rows[0], shop.now())) return visitor
+  // Signed out since the session was looked up, or past its end.
+  if (rows && (!rows[0] || isPastEnd(rows[0], shop.now()))) return visitor
   const session = { id: found.session.id, assurance: "aal1", hasFactor: true, confirmedAt: new Date(0) } as const
-  const user = userOf(rows) ?? { kind: "user", id, email, name, role: "user", session }
+  const user = userOf(rows ?? []) ?? { kind: "user", id, email, name, role: "user", session }
   const device = deviceCookie(shop).read(headers.get("cookie"), user.email)
   return device?.tookStep ? { ...user, session: { ...user.session, device: device.id } } : user
 }

@@ -3,6 +3,7 @@ import type pg from "pg"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { sessions, users } from "../../db/tables/accounts.ts"
 import { factors } from "../../db/tables/factors.ts"
+import { findActor } from "../../domain/accounts/actor.server.ts"
 import { challengeFactor } from "../../domain/accounts/factors/challenge-factor.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { newestLetter, sendWaitingLetters } from "../support/letters.ts"
@@ -144,4 +145,17 @@ test("a session that ends while a code is sent to a phone is told to sign in", a
     problem: { code: "unauthenticated" },
   })
   shop.texts.send = send
+})
+
+test("a session that ends after it was looked up leaves a visitor, not somebody who owes a code", async () => {
+  const { id, owner } = await twoInOne()
+  const headers = new Headers({ cookie: [...owner.cookies].map((pair) => pair.join("=")).join("; ") })
+  expect((await findActor(shop, headers)).kind).toBe("user")
+  const getSession = async (asked: { headers: Headers }) => {
+    const found = await shop.auth.api.getSession(asked)
+    await shop.db.delete(sessions).where(eq(sessions.userId, id))
+    return found
+  }
+  const api = { ...shop.auth.api, getSession } as typeof shop.auth.api
+  expect(await findActor({ ...shop, auth: { ...shop.auth, api } }, headers)).toEqual({ kind: "visitor" })
 })
