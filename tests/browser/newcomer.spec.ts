@@ -35,7 +35,7 @@ test("from the home page to a sold work", async ({ page, context }) => {
   expect(number).not.toBe("")
   await expect(page.getByRole("link", { name: /^Cart/ }).first()).toHaveText(/\(0\)/)
   await page.goto(address)
-  await expect(page.getByText("RESERVED", { exact: true })).toBeVisible()
+  await expect(page.getByText("RESERVED", { exact: true }).first()).toBeVisible()
 
   const browser = context.browser()
   if (!browser) throw new Error("no browser")
