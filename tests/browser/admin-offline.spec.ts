@@ -176,7 +176,7 @@ test("what is written about a work on its own page without a connection is kept,
   await atHand(page, path, "/admin/queue")
   await context.setOffline(true)
   await offline(page, path)
-  const notes = page.getByLabel("Private notes")
+  const notes = page.getByRole("textbox", { name: "Private notes" })
   const words = `Hangs by the door, ${Date.now()}`
   const shown = async () => {
     if (!(await notes.isVisible())) await page.getByRole("heading", { name: "Private notes" }).click()
