@@ -78,12 +78,16 @@ create view customer_facts as
   union all
   select customer_id, 'note', id, at, '', null, text, '', null, null, null, actor_name, true from customer_notes;
 --> statement-breakpoint
--- Works that somebody bought and has: paid for, in an order that stands, and not back in the studio.
+-- Works that somebody bought and has: paid for, in an order that stands, and not back in the studio; and those that were made for them.
 create view customer_works as
   select o.customer_id, l.id, l.artwork_id, l.title, l.snapshot, l.edition_number, l.edition_size, o.number, o.placed_at as at
   from customer_ordered o join order_lines l on l.order_id = o.id
   where o.order_state in ('open', 'completed') and o.payment_state in ('paid', 'partially_refunded')
-    and not exists (select from returns r where r.order_id = o.id and r.state = 'closed' and r.fate <> '' and r.line_ids ? l.id::text);
+    and not exists (select from returns r where r.order_id = o.id and r.state = 'closed' and r.fate <> '' and r.line_ids ? l.id::text)
+  union all
+  select a.customer_id, c.id, w.id, w.title, jsonb_build_object('year', coalesce(nullif(w.year_text, ''), w.year::text, ''), 'size', c.size), null, null, '', c.delivered_at
+  from customer_addresses a join commissions c on c.email = a.email join artworks w on w.id = c.artwork_id
+  where c.stage in ('delivered', 'closed');
 --> statement-breakpoint
 -- Works off what was noted: makes people of addresses that nobody has, keeps what is known of them in their rows, and looks
 -- for others who may be the same. People of whom nothing is known any more go, unless the studio keeps them.
@@ -163,6 +167,10 @@ begin
       bool_or(o.payment_method = 'demo') as demo
     from customer_ordered o, lateral (select o.payment_state in ('partially_paid', 'paid', 'partially_refunded') and o.order_state in ('open', 'completed') as any_paid) as paid
     where o.customer_id = any (ids) group by 1
+  ), made as (
+    select a.customer_id, count(*) as pieces, max(c.delivered_at) as delivered_at
+    from customer_addresses a join commissions c on c.email = a.email
+    where a.customer_id = any (ids) and c.stage in ('delivered', 'closed') group by 1
   ), sums as (
     select customer_id, jsonb_object_agg(currency, amount) filter (where amount <> 0) as spent from (
       select customer_id, currency, sum(amount)::bigint as amount from (
@@ -195,7 +203,8 @@ begin
     first_at = least(coalesce(f.first_at, c.created_at), case when c.kept then c.created_at end),
     last_at = coalesce(f.last_at, c.created_at), active_at = f.active_at,
     order_count = coalesce(f.orders, 0), asked_count = coalesce(f.asked, 0), unread_count = coalesce(f.unread, 0),
-    subscribed = coalesce(f.subscribed, false), purchase_count = coalesce(b.purchases, 0), bought_at = b.bought_at,
+    subscribed = coalesce(f.subscribed, false), purchase_count = coalesce(b.purchases, 0) + coalesce(m.pieces, 0),
+    bought_at = greatest(b.bought_at, m.delivered_at),
     work_count = coalesce(w.works, 0), spent = coalesce(s.spent, '{}'), is_demo = coalesce(f.demo, false) or coalesce(b.demo, false),
     city = coalesce(said.place ->> 'city', ''), country = coalesce(said.place ->> 'country', ''),
     search = immutable_unaccent(lower(concat_ws(' ', said.name, c.company, c.partner, c.job, a.all_of_them, said.place ->> 'city', said.place ->> 'postalCode',
@@ -204,7 +213,7 @@ begin
     initial_key = coalesce(customer_initial_key(said.name), ''),
     phone_keys = array(select distinct key from unnest(coalesce(ph.keys, '{}') || array(select customer_phone_key(phone) from unnest(c.phones) as phone)) as key where key is not null order by key),
     postal_keys = array(select distinct key from unnest(coalesce(p.keys, '{}') || array(select customer_postal_key(one) from jsonb_array_elements(c.postal) as one)) as key where key is not null order by key)
-  from said left join facts f on f.customer_id = said.id left join bought b on b.customer_id = said.id left join sums s on s.customer_id = said.id
+  from said left join facts f on f.customer_id = said.id left join bought b on b.customer_id = said.id left join made m on m.customer_id = said.id left join sums s on s.customer_id = said.id
     left join works w on w.customer_id = said.id left join places p on p.customer_id = said.id left join phones ph on ph.customer_id = said.id
     left join addresses a on a.customer_id = said.id
   where c.id = said.id;

@@ -1,5 +1,7 @@
 import { eq, like } from "drizzle-orm"
 import { expect, test } from "vitest"
+import { commissions } from "../../db/tables/commissions.ts"
+import { customers } from "../../db/tables/customers.ts"
 import { threads } from "../../db/tables/messages.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
 import { payments } from "../../db/tables/payments.ts"
@@ -16,6 +18,7 @@ import { addAddress, confirmAddress, removeAddress } from "./address-commands.se
 import { addCustomer, saveCustomer } from "./customer-commands.server.ts"
 import { countCustomers, listCustomers } from "./customer-queries.server.ts"
 import { writeNote } from "./note-commands.server.ts"
+import { worksOwnedBy } from "./owned-works.server.ts"
 import { readCustomer } from "./read-customer.server.ts"
 import { factsOf, lastFacts } from "./timeline.server.ts"
 
@@ -86,6 +89,30 @@ test("what was paid counts in its currency, less what went back, and what came b
   }
   await shop.db.insert(returns).values({ ...back, reason: "Too large", requestedAt: new Date() })
   expect((await of())?.workCount).toBe(0)
+})
+
+test("a piece that was made for somebody is theirs when it is delivered, and they have bought something", async () => {
+  const [under, done] = [
+    await insertWork(shop, { title: "Half painted" }),
+    await insertWork(shop, { title: "The slip" }),
+  ]
+  const client = { name: "Joan Okafor", email: "joan@example.com", subject: "The slip", description: "Ours" }
+  await shop.db.insert(commissions).values({ ...client, stage: "in_progress", artworkId: under.id })
+  const of = async () => {
+    const [found] = await list({ search: "joan" })
+    const [row] = await shop.db
+      .select()
+      .from(customers)
+      .where(eq(customers.id, found?.id ?? ""))
+    return { id: found?.id ?? "", workCount: row?.workCount, purchaseCount: row?.purchaseCount }
+  }
+  expect(await of()).toMatchObject({ workCount: 0, purchaseCount: 0 })
+  const delivered = { stage: "delivered", artworkId: done.id, deliveredAt: new Date(), size: "60 × 80 cm" }
+  await shop.db.insert(commissions).values({ ...client, ...delivered })
+  const person = await of()
+  expect(person).toMatchObject({ workCount: 1, purchaseCount: 1 })
+  const works = (await worksOwnedBy(shop.db, [person.id])).get(person.id)
+  expect(works).toMatchObject([{ artworkId: done.id, title: "The slip", size: "60 × 80 cm", copy: "", order: "" }])
 })
 
 test("notes, fields and addresses are the studio's own, and recorded", async () => {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { Database } from "../../db/connect.ts"
 
-/** A work that somebody bought and has. Millimeters; null: not known. */
+/** A work that somebody bought and has, or that was made for them. Millimeters; null: not known. */
 export type OwnedWork = {
   customerId: string
   id: string
@@ -12,6 +12,7 @@ export type OwnedWork = {
   copy: string
   heightMm: number | null
   widthMm: number | null
+  /** The order's number; "": a commission's finished piece. */
   order: string
 }
 
