@@ -39,7 +39,7 @@ export function LiveWorks() {
       )
   }, [wanted])
   // Works that come back with a list may be older than the news.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as said
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each new address, whose list may be older; nothing of the address is read
   useEffect(() => show?.(), [show, pathname])
   // Of no role: what pages themselves say is the status.
   return <p ref={status} className={text.unseen} aria-live="polite" />

@@ -112,7 +112,7 @@ function Toast({ done, at, onGone }: { done: Done; at: string; onGone: () => voi
 /** Counts down while it runs; restarts when `again` changes. */
 function useSeconds(from: number, runs: boolean, again: unknown): number {
   const [left, setLeft] = useState(from)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `again` is read by nothing; the count begins anew when it changes
   useEffect(() => setLeft(from), [from, again])
   useEffect(() => {
     if (!runs) return
