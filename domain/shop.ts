@@ -1,4 +1,5 @@
 import type { Database } from "../db/connect.ts"
+import type { BreachedPasswords } from "../services/breached-passwords/breached-passwords.ts"
 import type { Cards } from "../services/cards/cards.server.ts"
 import type { Changes } from "../services/changes/changes.ts"
 import type { Documents } from "../services/documents/documents.server.ts"
@@ -37,6 +38,8 @@ export type Shop = {
   /** The accounts with a provider that people sign in with. */
   providerAuth: ProviderAuth
   secrets: Secrets
+  /** Passwords that nobody may choose. */
+  breachedPasswords: BreachedPasswords
   mail: Mail
   /** Reads e-mails that come in. */
   mailParser: MailParser

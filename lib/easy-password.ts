@@ -7,7 +7,7 @@ const words = [
   ...["sunshine", "princess", "football", "baseball", "superman", "batman", "starwars", "dragon", "monkey", "master"],
   ...["summer", "winter", "spring", "autumn", "qweasdzxc", "qazwsxedc", "qazwsx", "zaqxsw", "qwe", "asd", "zxc", "abc"],
   ...["default", "guest", "user", "root", "test", "demo", "hello", "computer", "internet", "whatever", "please"],
-].sort((one, other) => other.length - one.length)
+]
 
 /** What stands beside each other on keyboards and in counting. */
 const rows = [
@@ -43,18 +43,27 @@ const least = 4
 /**
  * Whether a password is hardly more than words that are tried first, sequences, one character again and again, and a few
  * digits: `Gallery2026!`, `p@ssw0rd1234`, `qwertyuiop`.
+ * @param names what is tried first here and of this person: names and addresses, whose words count like the others
  */
-export function isEasyPassword(password: string): boolean {
+export function isEasyPassword(password: string, names: string[] = []): boolean {
   if (password.length >= long) return false
   const typed = password.toLowerCase()
   const read = [...typed].map((letter) => alike[letter] ?? letter).join("")
-  return [typed, read].some((text) => left(text) < least)
+  const easy = [...new Set([...words, ...names.flatMap(wordsOf)])].sort((one, other) => other.length - one.length)
+  return [typed, read].some((text) => left(text, easy) < least)
+}
+
+/** The words of a name or an address of three letters or more, as they are written and without accents. */
+function wordsOf(name: string): string[] {
+  const small = name.normalize("NFC").toLowerCase()
+  const bare = small.normalize("NFD").replaceAll(/\p{M}/gu, "")
+  return [small, bare].flatMap((text) => text.match(/[\p{L}\p{N}]{3,}/gu) ?? [])
 }
 
 /** How much is left of a text without what is easy to guess. */
-function left(text: string): number {
+function left(text: string, easy: string[]): number {
   let rest = text.replaceAll(/[^\p{L}\p{N}]/gu, "")
-  for (const word of words) rest = rest.replaceAll(word, " ")
+  for (const word of easy) rest = rest.replaceAll(word, " ")
   rest = rest.replaceAll(/(.+?)\1{2,}/gu, " ").replaceAll(/(.{3,})\1/gu, "$1")
   for (const sequence of sequences)
     for (let length = sequence.length; length >= 4; length--)

@@ -39,6 +39,10 @@ const settings = z.object({
       return username !== "" && password !== "" && /^\+\d+$/.test(searchParams.get("from") ?? "")
     }, "must be like https://ACCOUNT:TOKEN@api.twilio.com?from=%2B15035550100")
     .optional(),
+  /** Have I Been Pwned’s search by the beginning of a hash, or a copy of it; without it only the list that is here is asked. */
+  BREACHED_PASSWORDS_URL: address(["http:", "https:"])
+    .transform((value) => value.replace(/\/+$/, ""))
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*@[^\r\n]*$/, "must be a mail address, like Studio <studio@example.com>")

@@ -8,6 +8,7 @@ import { migrate } from "../db/migrate.ts"
 import { withScratchDatabase } from "../db/scratch-database.ts"
 import { createAuth } from "../domain/accounts/auth.server.ts"
 import { accountLetters } from "../domain/accounts/letters.server.ts"
+import { passwordLength } from "../domain/accounts/password-length.ts"
 import { openProviderAuth } from "../domain/accounts/providers/provider-auth.server.ts"
 import { writeVisits } from "../domain/analytics/write-visits.server.ts"
 import { setMailServer } from "../domain/mails/mail-server.server.ts"
@@ -15,6 +16,7 @@ import { tellOfFailedJob } from "../domain/notifications/tell-of-failed-job.serv
 import { tellOfNewDevice } from "../domain/notifications/tell-of-new-device.server.ts"
 import { logSettingsProblems } from "../domain/settings/settings-queries.server.ts"
 import type { Log, Shop } from "../domain/shop.ts"
+import { openBreachedPasswords } from "../services/breached-passwords/breached-passwords.server.ts"
 import { openCards } from "../services/cards/cards.server.ts"
 import { openChanges } from "../services/changes/changes.server.ts"
 import { openDocuments } from "../services/documents/documents.server.ts"
@@ -161,6 +163,11 @@ export async function openShop({
     auth: createAuth(authParts),
     providerAuth: openProviderAuth((provider) => createAuth({ ...authParts, provider }), fetchJson, log),
     secrets,
+    breachedPasswords: openBreachedPasswords({
+      least: passwordLength.least,
+      service: env.BREACHED_PASSWORDS_URL,
+      log,
+    }),
     mail,
     mailParser,
     texts: env.TEXTS_URL ? openTwilioTexts(env.TEXTS_URL) : openLogTexts(log),

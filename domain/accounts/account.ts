@@ -1,5 +1,4 @@
 import { z } from "zod"
-import { isEasyPassword } from "../../lib/easy-password.ts"
 import { passwordLength } from "./password-length.ts"
 
 export const emailAddress = z
@@ -11,10 +10,10 @@ export const emailAddress = z
 /** NUL is refused: the hash takes a password with zeros at its end for the one without. */
 const password = z.string().refine((value) => !value.includes("\0"), "A password cannot contain this character.")
 
+/** Whether it is easy to guess is asked where it is set (`new-password.server.ts`). */
 const newPassword = password
   .min(passwordLength.least, `At least ${passwordLength.least} characters. Four unrelated words make a good one.`)
   .max(passwordLength.most, `At most ${passwordLength.most} characters.`)
-  .refine((value) => !isEasyPassword(value), "This is easy to guess. Four unrelated words make a good one.")
 
 /** Where to go afterwards: a path of this site. */
 const next = z.string().max(2000).optional()

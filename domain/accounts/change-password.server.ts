@@ -11,6 +11,7 @@ import type { Shop } from "../shop.ts"
 import { passwordForm } from "./account.ts"
 import { mailPasswordChanged } from "./account-mails.server.ts"
 import { lockAccount } from "./factors/own-factors.server.ts"
+import { checkNewPassword } from "./new-password.server.ts"
 import { mayTryPassword, tooManyPasswords } from "./own-password.server.ts"
 import { forgetBrowsers } from "./remembered-cookie.server.ts"
 import { forgetResets } from "./settle-reset.server.ts"
@@ -33,6 +34,8 @@ export async function changePassword(
   const { current, password } = form.value
   if (kept?.hash && !(await passwords.verify({ hash: kept.hash, password: current })))
     return refuse("invalid", "That is not your password now.", { current: "That is not your password now." })
+  const good = await checkNewPassword(shop, password, actor)
+  if (!good.ok) return good
   const hash = await passwords.hash(password)
   return command(shop, actor, "anyone", form, async ({ tx, now }) => {
     await lockAccount(tx, actor.id)

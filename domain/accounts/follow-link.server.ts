@@ -9,6 +9,7 @@ import type { Shop } from "../shop.ts"
 import { linkToken, resetForm } from "./account.ts"
 import { type Browser, callAuth, cookiesOf } from "./call-auth.server.ts"
 import { deviceCookie } from "./device-cookie.server.ts"
+import { checkNewPassword } from "./new-password.server.ts"
 import { type WayBeside, waysBeside } from "./ways-beside.server.ts"
 
 /** The refusal of a link that was used, has expired, or never was one. */
@@ -56,11 +57,19 @@ export async function resetPassword(
   const { token, password } = form.value
   const { internalAdapter } = await shop.auth.$context
   const kept = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+  // a password that is refused leaves the link as it is
+  const good = kept ? await checkNewPassword(shop, password, await personOf(shop, kept.value)) : done(null)
+  if (!good.ok) return good
   const answer = await callAuth(shop, "/reset-password", browser, { token, newPassword: password })
   if (answer.ok) return done(await afterReset(shop, kept?.value ?? "", browser))
   if (answer.status === 429) return refuse("too_many", "That’s a lot of tries. Please wait a minute and try again.")
   if (answer.status >= 500) throw new Error(`resetting a password answered ${answer.status}`)
   return spent
+}
+
+async function personOf(shop: Shop, userId: string): Promise<{ email: string; name: string }> {
+  const [user] = await shop.db.select({ email: users.email, name: users.name }).from(users).where(eq(users.id, userId))
+  return user ?? { email: "", name: "" }
 }
 
 /** @param userId whose link it was */

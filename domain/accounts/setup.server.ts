@@ -10,6 +10,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type Role, type SetupForm, setupForm } from "./account.ts"
 import { type Account, findAccount, writeRole } from "./change-role.server.ts"
+import { checkNewPassword } from "./new-password.server.ts"
 import { forgetBrowsers } from "./remembered-cookie.server.ts"
 import { hasToken, isOpen, readSetupLink, type SetupLink } from "./setup-links.server.ts"
 
@@ -44,6 +45,8 @@ export async function spendSetupLink(
   if (!link) return spent
   if (link.email !== null && link.email.toLowerCase() !== form.value.email.toLowerCase())
     return refuse("invalid", "This invitation is for another address.", { email: `Please enter ${link.email}.` })
+  const good = await checkNewPassword(shop, form.value.password, form.value)
+  if (!good.ok) return good
   const { password: passwords } = await shop.auth.$context
   const passwordHash = await passwords.hash(form.value.password)
   return command(shop, system("Set-up link"), "anyone", form, async (run, { name, email }) => {

@@ -7,6 +7,7 @@ import type { Shop } from "../shop.ts"
 import { signUpForm } from "./account.ts"
 import { askForLetter } from "./ask-for-letter.server.ts"
 import { type Browser, callAuth } from "./call-auth.server.ts"
+import { checkNewPassword } from "./new-password.server.ts"
 
 /**
  * Makes an account, which can be used once its address is confirmed by the link of a letter. The answer is the same for
@@ -16,6 +17,8 @@ export async function signUp(shop: Shop, input: z.input<typeof signUpForm>, brow
   const form = checked(signUpForm, input)
   if (!form.ok) return form
   const { email, password, name, next } = form.value
+  const good = await checkNewPassword(shop, password, { email, name })
+  if (!good.ok) return good
   const asked = await askForLetter(shop, "confirm", { email, next }, browser)
   if (!asked.ok) return asked
   const answer = await callAuth(shop, "/sign-up/email", browser, { email, password, name })

