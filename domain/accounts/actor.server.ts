@@ -16,12 +16,11 @@ import { readAccessToken } from "./tokens/access-token.server.ts"
  */
 export async function findActor(shop: Shop, headers: Headers): Promise<Actor> {
   if (!headers.get("cookie")?.includes("session_token")) return visitor
-  const found = await shop.auth.api.getSession({ headers }).catch(async (error) => {
-    // It ended, by another request, between being read and being prolonged.
-    if (isAPIError(error) && error.statusCode === 401) return null
-    // The library hides the cause. When the database is unavailable, this query throws the actual error.
+  const found = await readSession(shop, headers).catch(async () => {
+    // The library hides the cause. While the database is unavailable, this query throws the actual error.
     await shop.db.execute(sql`select 1`)
-    throw error
+    // It is there again: what fails now is the program's own fault.
+    return readSession(shop, headers)
   })
   if (!found) return visitor
   const { id, email, name } = found.user
@@ -37,6 +36,13 @@ export async function findActor(shop: Shop, headers: Headers): Promise<Actor> {
   const device = deviceCookie(shop).read(headers.get("cookie"), user.email)
   return device?.tookStep ? { ...user, session: { ...user.session, device: device.id } } : user
 }
+
+const readSession = (shop: Shop, headers: Headers) =>
+  shop.auth.api.getSession({ headers }).catch((error) => {
+    // It ended, by another request, between being read and being prolonged.
+    if (isAPIError(error) && error.statusCode === 401) return null
+    throw error
+  })
 
 /** The user of an access token whose session is still open. Of the token only the ids are believed. */
 export async function userOfToken(shop: Shop, token: string): Promise<Outcome<User>> {

@@ -159,3 +159,16 @@ test("a session that ends after it was looked up leaves a visitor, not somebody 
   const api = { ...shop.auth.api, getSession } as typeof shop.auth.api
   expect(await findActor({ ...shop, auth: { ...shop.auth, api } }, headers)).toEqual({ kind: "visitor" })
 })
+
+test("a session whose reading fails while the database is away for a moment is read again", async () => {
+  const { owner } = await twoInOne()
+  const headers = new Headers({ cookie: [...owner.cookies].map((pair) => pair.join("=")).join("; ") })
+  let asked = 0
+  const getSession = async (of: { headers: Headers }) => {
+    if (++asked === 1) throw new Error("Failed to get session")
+    return await shop.auth.api.getSession(of)
+  }
+  const api = { ...shop.auth.api, getSession } as typeof shop.auth.api
+  expect((await findActor({ ...shop, auth: { ...shop.auth, api } }, headers)).kind).toBe("user")
+  expect(asked).toBe(2)
+})
