@@ -14,26 +14,32 @@ export function countedPage(path: string): { path: string; artworkId: string | n
   return artworkId !== null || plain.test(bare) || entry.test(bare) ? { path: bare, artworkId } : null
 }
 
+/** A certificate's code, as paper has it or as somebody typed it. */
+const certificateCode = /(?:^|\s)[0-9a-z]{4}(?:-[0-9a-z]{4}){3}(?:\s|$)/i
+
+/** What looks like a code: digits among capital letters, small and capital letters mixed, or nothing but the digits of a hash. */
+const isCode = (part: string): boolean =>
+  certificateCode.test(part) ||
+  /^[0-9a-f]{16,}$/i.test(part) ||
+  (part.length >= 16 && /\d/.test(part) && /[A-Z]/.test(part)) ||
+  (part.length >= 20 && /[a-z]/.test(part) && /[A-Z]/.test(part))
+
 /**
  * An address without a page, as it is kept; null if it may be somebody's secret. What may be personal is cut out of it:
- * e-mail addresses, telephone numbers, long parts, and those that look like codes: digits among small and capital letters,
- * or nothing but the digits of a hash.
+ * e-mail addresses, telephone numbers, long parts, and codes: whoever mistypes the address of a room or a certificate sends its key.
  */
 export function missingPath(path: string): string | null {
   const plainPath = path.split(/[?#]/)[0]?.replace(/\/{2,}/g, "/") ?? ""
   if (uncounted.test(plainPath.toLowerCase())) return null
   const isPrivate = (part: string) =>
-    part.length > 60 ||
-    /@|%40|^[0-9a-f]{16,}$/i.test(part) ||
-    part.replace(/\D/g, "").length >= 7 ||
-    (part.length >= 16 && /\d/.test(part) && /[a-z]/.test(part) && /[A-Z]/.test(part))
+    part.length > 60 || /@|%40/i.test(part) || part.replace(/\D/g, "").length >= 7 || isCode(part)
   const parts = plainPath.split("/")
   return parts.map((part) => (isPrivate(part) ? "…" : part)).join("/")
 }
 
-/** Words of a search as they are kept; null if they look like an e-mail address or a telephone number. */
+/** Words of a search as they are kept; null if they look like an e-mail address, a telephone number or a certificate's code. */
 export function searchedWords(text: string): string | null {
   const words = text.trim().toLowerCase().replace(/\s+/g, " ").slice(0, 80).toWellFormed()
-  const isPrivate = words.includes("@") || words.replace(/\D/g, "").length >= 7
+  const isPrivate = words.includes("@") || words.replace(/\D/g, "").length >= 7 || certificateCode.test(words)
   return words === "" || isPrivate ? null : words
 }

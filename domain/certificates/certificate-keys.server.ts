@@ -35,13 +35,17 @@ export async function certificateKeySet(shop: Pick<Shop, "db" | "secrets">): Pro
   }
 }
 
+/** A name as keys have it: the thumbprint of the key, 32 bytes in base64url. Files of strangers name theirs in any way. */
+const isName = (kid: string) => /^[\w-]{43}$/.test(kid)
+
 /** The public keys of these names that are ours, whether they still sign or not. */
 export async function certificateKeysNamed(
   shop: Pick<Shop, "db" | "secrets">,
   kids: string[],
 ): Promise<Map<string, KeyRow>> {
-  if (kids.length === 0) return new Map()
-  const rows = await shop.db.select().from(certificateKeys).where(inArray(certificateKeys.kid, kids))
+  const names = kids.filter(isName)
+  if (names.length === 0) return new Map()
+  const rows = await shop.db.select().from(certificateKeys).where(inArray(certificateKeys.kid, names))
   return new Map((await onlyOurs(shop, rows)).map((row) => [row.kid, row]))
 }
 

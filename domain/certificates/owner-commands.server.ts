@@ -15,7 +15,7 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { readCertificateText } from "./certificate-text.ts"
 import { sayEdition, sayNumber } from "./certificate-words.ts"
-import { deadLink, endLinks, linkOf, newOwnerLink } from "./owner-links.server.ts"
+import { deadLink, endLinks, linkOf, newOwnerLink, ownersEntry } from "./owner-links.server.ts"
 import { mailNewOwner } from "./owner-mails.server.ts"
 
 const offerSchema = z.strictObject({ certificate: z.uuid() })
@@ -125,12 +125,20 @@ export const acceptWork = (shop: Shop, secret: string, input: unknown): Promise<
       const same = link.byStudio && last?.owner.toLowerCase() === owner.name.toLowerCase() ? last : null
       if (same) await showOwner(tx, same.entryId, owner.ownerPublic, now, owner.email)
       const entryId = same?.entryId ?? (await addOwner(run, link, owner, before.length === 0))
+      // whose link ends here: the studio may have written an older owner into the record since
+      const held = await ownersEntry(tx, link.certificateId)
+      const former = before.find((entry) => entry.entryId === held) ?? last
       await endLinks(tx, link.certificateId, null, now)
       const made = { certificateId: link.certificateId, kind: "owner" as const, entryId, secret: own }
       const kept = await newOwnerLink(tx, made, now)
       await tell(run, link.artworkId, "ownership accepted", link.number)
       if (!same)
-        await mailNewOwner(shop, tx, { ...link, owner: owner.name, shown: owner.ownerPublic, before: last?.ownerEmail })
+        await mailNewOwner(shop, tx, {
+          ...link,
+          owner: owner.name,
+          shown: owner.ownerPublic,
+          before: former?.ownerEmail,
+        })
       return done({ secret: kept })
     },
   )

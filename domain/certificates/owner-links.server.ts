@@ -88,6 +88,18 @@ export async function openLinksOf(shop: Pick<Shop, "db" | "now">, certificateIds
     .orderBy(desc(createdAt))
 }
 
+/** The entry of the record that tells of whoever has the owner's link of a certificate now; null: nobody has one. */
+export async function ownersEntry(tx: Transaction, certificateId: string): Promise<string | null> {
+  const { certificateId: of, kind, entryId, endedAt, createdAt } = certificateLinks
+  const [link] = await tx
+    .select({ entryId })
+    .from(certificateLinks)
+    .where(and(eq(of, certificateId), eq(kind, "owner"), isNull(endedAt)))
+    .orderBy(desc(createdAt))
+    .limit(1)
+  return link?.entryId ?? null
+}
+
 /** Ends the links of a kind; of all kinds without one. */
 export async function endLinks(
   tx: Transaction,

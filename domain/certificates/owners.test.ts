@@ -6,7 +6,7 @@ import { artworkProvenance } from "../../db/tables/provenance.ts"
 import { artist, certify, nameArtist, workToCertify } from "../../tests/support/certificates.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { visitor } from "../actor.ts"
-import { editProvenance } from "../artworks/provenance-commands.server.ts"
+import { addProvenance, editProvenance } from "../artworks/provenance-commands.server.ts"
 import { ownersOf, provenanceOf } from "../artworks/provenance-queries.server.ts"
 import { erasedWords } from "../erased-words.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
@@ -111,6 +111,17 @@ describe("a work's owner", () => {
     expect(sent.map(({ recipient }) => recipient === "june@example.com").toSorted()).toEqual([false, false, true])
     expect(JSON.stringify(sent)).toContain("Visitors read this name")
     expect(JSON.stringify(sent.filter(({ recipient }) => recipient === "june@example.com"))).not.toContain("Tom")
+  })
+
+  test("is told that the link ends, also where the studio wrote an older owner into the record since", async () => {
+    const { work, secret } = await offered({ title: "Sluice" })
+    const own = await accept(secret, "June Okafor", { email: "june@example.com" })
+    later({ minutes: 1 })
+    await addProvenance(shop, artist, work.id, { year: 1998, event: "Lent by a friend", owner: "Ira Moss" })
+    const next = await passOn(shop, own)
+    await accept(next.ok ? next.value.secret : "", "Tom Reyes")
+    const told = await shop.db.select().from(mails).where(eq(mails.subject, "Sluice has a new owner"))
+    expect(told.map(({ recipient }) => recipient)).toContain("june@example.com")
   })
 
   test("is one of those who use a link at once", async () => {

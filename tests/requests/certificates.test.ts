@@ -188,9 +188,11 @@ describe("the page of a certificate", () => {
     expect((await send(JSON.stringify(file))).headers.get("location")).toBe(`/certificates/${code}`)
     const altered = Buffer.from(Buffer.from(file.payload, "base64url").toString().replace("2025", "2020"))
     const foreign = Buffer.from('{"alg":"EdDSA","kid":"theirs"}').toString("base64url")
+    const unstorable = Buffer.from('{"alg":"EdDSA","kid":"\\u0000"}').toString("base64url")
     for (const [content, words] of [
       [JSON.stringify({ ...file, payload: altered.toString("base64url") }), "This certificate was altered."],
       [JSON.stringify({ ...file, protected: foreign }), "Somebody else’s key signed this file."],
+      [JSON.stringify({ ...file, protected: unstorable }), "Somebody else’s key signed this file."],
       ["%PDF-1.7", "This file is no certificate."],
     ] as const) {
       const answer = await send(content)
