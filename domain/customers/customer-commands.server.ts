@@ -7,6 +7,7 @@ import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { fieldChanges } from "../field-changes.server.ts"
 import { record } from "../history.server.ts"
+import { isId } from "../inventory/is-id.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { refuseStale } from "../stale.ts"
@@ -18,7 +19,7 @@ export type CustomerRecord = typeof customers.$inferSelect
 
 /** The row, locked until the transaction ends; undefined: there is none. */
 export async function lockCustomer(tx: Transaction, id: string): Promise<CustomerRecord | undefined> {
-  if (!/^[0-9a-f-]{36}$/.test(id)) return undefined
+  if (!isId(id)) return undefined
   const [row] = await tx.select().from(customers).where(eq(customers.id, id)).for("update")
   return row
 }

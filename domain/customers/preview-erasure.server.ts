@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { isId } from "../inventory/is-id.ts"
 import { done, type Outcome } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -15,7 +16,7 @@ export async function previewErasure(shop: Shop, actor: Actor, id: string): Prom
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   await catchUp(shop.db)
-  const found = /^[0-9a-f-]{36}$/.test(id) ? await counted(shop.db, id) : null
+  const found = isId(id) ? await counted(shop.db, id) : null
   return found ? done(found) : noSuchCustomer
 }
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { agreements, agreementWorks } from "../../db/tables/inventory.ts"
+import { agreements, agreementWorks, places } from "../../db/tables/inventory.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
@@ -139,7 +139,11 @@ export const changeLine = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
     if (!isOpen(line.state)) return refuse("conflict", `${work.title} is ${line.state} already.`)
     const changes = fieldChanges(line, fields)
     if (Object.keys(changes).length === 0) return done({ title: work.title })
-    await tx.update(agreementWorks).set(fields).where(eq(agreementWorks.id, line.id))
+    const [after] = await tx.update(agreementWorks).set(fields).where(eq(agreementWorks.id, line.id)).returning()
+    if (!after) throw new Error("the line was not changed")
+    const [place] = await tx.select().from(places).where(eq(places.id, agreement.placeId))
+    // where it is out, the work's own row says the share
+    if (place && changes.share) await sayTerms(tx, agreement, place.name, [after], now)
     const detail = { artworkId: work.id, title: work.title }
     await record(tx, actor, { noun: "agreement", nounId: agreement.id, action: "work changed", changes, detail }, now)
     return done({ title: work.title })

@@ -11,6 +11,7 @@ import type { Shop } from "../shop.ts"
 import { comesHome } from "./comes-home.server.ts"
 import { type MoveFields, moveFields, undoMoveFields } from "./move.ts"
 import { changed, type Moves, moveLocked, say } from "./move-locked.server.ts"
+import { outNow } from "./out-now.server.ts"
 
 /**
  * Moves works, or a copy of an edition, to a place: the stay there begins when the one before ends. All or nothing. What is
@@ -45,7 +46,7 @@ async function crateFor(
 
 /**
  * Takes moves back, as if they had not been: works are again where they were. Refused (409) as a whole when one of them has
- * been moved since, or was in a crate that is elsewhere by now.
+ * been moved since, was in a crate that is elsewhere by now, or is with somebody under an agreement since.
  */
 export const undoMoves = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ undone: number }>> =>
   command(shop, actor, "admin", checked(undoMoveFields, input), async ({ tx, now }, { stays: ids }) => {
@@ -64,11 +65,19 @@ export const undoMoves = (shop: Shop, actor: Actor, input: unknown): Promise<Out
       .from(stays)
       .where(and(inArray(stays.id, ids), isNull(stays.toAt)))
     if (open.length < new Set(ids).size) return refuse("conflict", "It has been moved since. This can’t be undone.")
+    const out = await outNow(tx, [...works.keys()])
     for (const stay of open) {
       const work = works.get(stay.artworkId)
       if (!work) return refuse("not_found", "There is no such work.")
       await tx.delete(stays).where(eq(stays.id, stay.id))
       const before = await goOn(tx, stay)
+      // it was taken there by hand, and has gone out to them under an agreement since
+      const withThem = out.find(({ artworkId, copy }) => artworkId === stay.artworkId && copy === stay.copy)
+      if (withThem?.placeId === stay.placeId && before?.placeId !== stay.placeId)
+        return refuse(
+          "conflict",
+          `${work.title} is with ${withThem.place} under an agreement. Record its return there.`,
+        )
       if (before?.crateAt && before.crateAt !== before.placeId)
         return refuse(
           "conflict",

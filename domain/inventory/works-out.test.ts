@@ -14,7 +14,7 @@ import { addWorks, beginAgreement, changeAgreement, changeLine, makeAgreement } 
 import { soldWhileOut } from "./agreement-list.server.ts"
 import { findAgreement } from "./agreement-queries.server.ts"
 import { returnLines } from "./line-commands.server.ts"
-import { moveWorks } from "./move-commands.server.ts"
+import { moveWorks, undoMoves } from "./move-commands.server.ts"
 import { makePayout, payPayout, takePayoutBack } from "./payout-commands.server.ts"
 import { changePlace } from "./place-commands.server.ts"
 import { listRegister } from "./register-queries.server.ts"
@@ -208,6 +208,39 @@ test("what is with somebody comes home by a return, not by a move; it may go on 
   })
   value(await moveWorks(shop, artist, { ids: [work.id], place: "Fathom Street Gallery", spot: "Window" }))
   value(await moveWorks(shop, artist, { ids: [work.id], place: "Art fair" }))
+  value(await returnLines(shop, artist, { id, lines: [(await lineOf(id)).id], place: "Studio" }))
+})
+
+test("a work's own row says the share that was agreed on for it later", async () => {
+  const work = await insertWork(shop, { location: "Studio" })
+  const id = await running([{ id: work.id }])
+  const line = (await lineOf(id)).id
+  value(await changeLine(shop, artist, { line, price: 100_000, share: "30" }))
+  expect(await rowOf(work.id)).toMatchObject({ consignedTo: "Fathom Street Gallery", consignmentShare: 30 })
+  value(await changeLine(shop, artist, { line, price: 100_000, share: "" }))
+  expect(await rowOf(work.id)).toMatchObject({ consignmentShare: 50 })
+})
+
+test("the move by which a work came to them is not taken back while it is with them", async () => {
+  const work = await insertWork(shop, { title: "Groyne", location: "Studio" })
+  const move = { ids: [work.id], place: "Fathom Street Gallery" }
+  const brought = value(await moveWorks(shop, artist, move)).moved.map(({ stay }) => stay)
+  const id = await running([{ id: work.id }])
+  expect(await undoMoves(shop, artist, { stays: brought })).toMatchObject({
+    problem: {
+      code: "conflict",
+      message: "Groyne is with Fathom Street Gallery under an agreement. Record its return there.",
+    },
+  })
+  expect(await rowOf(work.id)).toMatchObject({ location: "Fathom Street Gallery" })
+  // within their place, and from there on, it may be
+  for (const to of [
+    { ...move, spot: "Window" },
+    { ...move, place: "Art fair" },
+  ]) {
+    const moved = value(await moveWorks(shop, artist, to)).moved.map(({ stay }) => stay)
+    value(await undoMoves(shop, artist, { stays: moved }))
+  }
   value(await returnLines(shop, artist, { id, lines: [(await lineOf(id)).id], place: "Studio" }))
 })
 

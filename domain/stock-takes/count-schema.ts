@@ -17,7 +17,7 @@ export const countSchema = z.strictObject({
   copy: z.int().min(0).max(100_000).default(0),
   keep: z.enum(["", "here", "back"]).default(""),
   /** When it was seen, by the phone's clock. */
-  at: z.iso.datetime(),
+  at: z.iso.datetime().refine((at) => !at.startsWith("0000"), "There is no year 0."),
   /** What the phone is called: enough to tell two apart. */
   device: line(60).default(""),
 })

@@ -4,6 +4,7 @@ import { viewingRoomLinks, viewingRooms, viewingRoomVisits } from "../../db/tabl
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import { dayIn } from "../../lib/site-time.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { isId } from "../inventory/is-id.ts"
 import { done, type Outcome } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -50,7 +51,7 @@ const mostEvents = 40
 export async function readRoom(shop: Shop, actor: Actor, id: string): Promise<Outcome<RoomPage>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
-  if (!/^[0-9a-f-]{36}$/.test(id)) return noRoom
+  if (!isId(id)) return noRoom
   const now = shop.now()
   const [[found], { site }] = await Promise.all([
     shop.db

@@ -4,6 +4,7 @@ import { viewingRooms } from "../../db/tables/viewing-rooms.ts"
 import { sayDateOf } from "../../lib/site-time.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
+import { isId } from "../inventory/is-id.ts"
 import { done, type Outcome } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -88,7 +89,7 @@ export async function shownRoom(shop: Shop, { roomId }: Pick<Guest, "roomId">): 
 export async function previewRoom(shop: Shop, actor: Actor, roomId: string): Promise<Outcome<ShownRoom>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
-  const room = /^[0-9a-f-]{36}$/.test(roomId) ? await shownRoom(shop, { roomId }) : null
+  const room = isId(roomId) ? await shownRoom(shop, { roomId }) : null
   return room ? done(room) : noRoom
 }
 

@@ -202,7 +202,13 @@ describe("counts of a phone", () => {
     const counts = [count(studio, { code: "MO-1" }), count(home, { code: "https://morrow.example/artwork/nothing" })]
     expect((await send(counts, visitor())).status).toBe(302)
     expect((await send(counts, user)).status).toBe(403)
-    for (const wrong of [null, {}, [{ id: "1" }], [{ ...counts[0], at: "yesterday" }]])
+    for (const wrong of [
+      null,
+      {},
+      [{ id: "1" }],
+      [{ ...counts[0], at: "yesterday" }],
+      [{ ...counts[0], at: "0000-01-01T00:00:00Z" }],
+    ])
       expect((await send(wrong)).status).toBe(400)
     expect(await shop.db.$count(stockTakeCounts)).toBe(0)
     const ids = counts.map((one) => one.id)

@@ -109,6 +109,14 @@ test.each(["-".repeat(36), "! & | ( ) : * < >", "a - b", "(".repeat(190), "'", "
   },
 )
 
+test.each(["-".repeat(36), "0".repeat(36)])("an address of the studio with %s for an id: 404", async (id) => {
+  const admin = await signIn(site, "admin")
+  const rooms = `/admin/viewing-rooms/${id}`
+  for (const path of [rooms, `${rooms}/prices`, `/viewing-rooms/preview/${id}`, `/admin/customers/${id}/erase`])
+    expect((await admin.get(path)).status, path).toBe(404)
+  expect((await admin.post(`/admin/customers/${id}/erase`, {})).status).toBeLessThan(500)
+})
+
 test("an unknown field of any name is refused with a sentence", async () => {
   const answer = await visitor.post("/auth", { email: "a@example.com", password: randomUUID(), constructor: "x" })
   expect(answer.status).toBe(400)
