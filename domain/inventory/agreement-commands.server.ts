@@ -156,7 +156,12 @@ export const beginAgreement = (shop: Shop, actor: Actor, input: unknown): Promis
     if (!locked.ok) return locked
     const { agreement, lines } = locked.value
     if (agreement.state === "running") return done({ out: 0 })
-    if (lines.length === 0) return refuse("conflict", "Choose its works first.")
+    // one that has ended goes on with works that are added to it: with none it would run for ever
+    if (!lines.some(({ state }) => state === "planned"))
+      return refuse(
+        "conflict",
+        agreement.state === "ended" ? "Its works are back or sold. Add another one first." : "Choose its works first.",
+      )
     return sendOut(run, id, day)
   })
 

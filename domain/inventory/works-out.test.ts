@@ -244,6 +244,16 @@ test("the move by which a work came to them is not taken back while it is with t
   value(await returnLines(shop, artist, { id, lines: [(await lineOf(id)).id], place: "Studio" }))
 })
 
+test("an agreement that has ended does not begin again without a work: nothing would end it", async () => {
+  const [work, another] = [await insertWork(shop, { location: "Studio" }), await insertWork(shop)]
+  const id = await running([{ id: work.id }])
+  value(await returnLines(shop, artist, { id, lines: [(await lineOf(id)).id], place: "Studio" }))
+  expect(await beginAgreement(shop, artist, { id })).toMatchObject({ problem: { code: "conflict" } })
+  expect(await agreementOf(id)).toMatchObject({ state: "ended" })
+  value(await addWorks(shop, artist, { id, works: [{ id: another.id }] }))
+  expect(await agreementOf(id)).toMatchObject({ state: "running" })
+})
+
 test("works to choose from are those that nobody else has, so many at a time", async () => {
   const make = (changes: object) => insertWork(shop, { title: "Choosable", location: "Studio", ...changes })
   const works = [await make({}), await make({ availability: "not_for_sale" }), await make({ editionSize: 3 })]

@@ -57,10 +57,14 @@ test("what goes into a cart, words that find nothing, and addresses without a pa
   expect(all.filter(({ p: path }) => path === "/old-shop")).toHaveLength(1)
 })
 
-test("pages with a secret in their address tell nothing", async ({ page }) => {
+test("pages with a secret in their address tell nothing", async ({ page, expectErrors }) => {
+  // a certificate that is not in the register
+  expectErrors(/404/)
   const all = told(page)
-  await page.goto("/track-order")
-  await live(page)
+  for (const path of ["/track-order", "/certificates/7Q4M-21KD-90XE-HT3R"]) {
+    await page.goto(path)
+    await live(page)
+  }
   await page.goto("/")
   await live(page)
   await expect.poll(() => all.map(({ p }) => p)).toEqual(["/"])

@@ -5,7 +5,7 @@ import { tell } from "./tell.ts"
 
 /** The studio, accounts, and addresses that hold a secret: these pages tell nothing, not even that they are shown. */
 const isUncounted = (path: string) =>
-  /^\/(?:admin|auth|account|newsletter\/|track-order|order-confirmation|checkout\/|commissions\/|viewing-rooms\/)/.test(
+  /^\/(?:admin|auth|account|newsletter\/|track-order|order-confirmation|checkout\/|commissions\/|certificates\/|viewing-rooms\/)/.test(
     path,
   )
 
