@@ -4,6 +4,7 @@ import { join } from "node:path"
 import type { Page } from "@playwright/test"
 import { grainy } from "../../services/images/fixtures.ts"
 import { expect, expectAccessible } from "../support/browser.ts"
+import { addExhibition, chooseFiles } from "../support/exhibitions-studio.ts"
 import { live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
 
@@ -18,14 +19,7 @@ const placeOf = async (page: Page, title: string) => {
 
 /** A hidden show of two works of the demo collection, with its plan open: one wall of 6 × 3 m, in centimeters. */
 async function openPlan(page: Page, title: string) {
-  await page.goto("/admin/exhibitions/new")
-  await live(page)
-  await page.getByLabel("Title").fill(title)
-  await page.getByLabel("Venue").fill("Harbor Hall")
-  await page.getByLabel("First day").fill("2027-03-01")
-  await page.getByRole("button", { name: "Add the exhibition" }).filter({ visible: true }).click()
-  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
-  await live(page)
+  await addExhibition(page, title, "button")
   await page.getByRole("button", { name: "Choose the works" }).click()
   for (const work of ["Slack Water", "Bar Crossing"]) {
     await page.getByRole("textbox", { name: "Find a work" }).fill(work)
@@ -198,14 +192,7 @@ test.describe("on a phone", () => {
 
 test("an exhibition is published, seen, deleted and brought back", async ({ page }) => {
   const title = `Weir ${Date.now()}`
-  await page.goto("/admin/exhibitions/new")
-  await live(page)
-  await page.getByLabel("Title").fill(title)
-  await page.getByLabel("Venue").fill("Harbor Hall")
-  await page.getByLabel("First day").fill("2027-03-01")
-  await page.keyboard.press("Enter")
-  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
-  await live(page)
+  await addExhibition(page, title)
   await expectAccessible(page, undefined, ["light"])
   await page.getByRole("button", { name: "Publish" }).click()
   await expect(page.getByRole("status", { name: "What was done" })).toContainText("is on the site")
@@ -229,19 +216,8 @@ test("photographs are sent from the exhibition's page, and are on it once it is 
   await writeFile(wall, await (await grainy(640 + 2 * (Date.now() % 150), 420)).jpeg().toBuffer())
   await writeFile(words, "This is not a picture.")
   const title = `Weir ${Date.now()}`
-  await page.goto("/admin/exhibitions/new")
-  await live(page)
-  await page.getByLabel("Title").fill(title)
-  await page.getByLabel("Venue").fill("Harbor Hall")
-  await page.getByLabel("First day").fill("2027-03-01")
-  await page.keyboard.press("Enter")
-  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
-  await live(page)
-  const send = async (...paths: string[]) => {
-    const chooser = page.waitForEvent("filechooser")
-    await page.getByRole("button", { name: "Upload photographs" }).click()
-    await (await chooser).setFiles(paths)
-  }
+  await addExhibition(page, title)
+  const send = (...paths: string[]) => chooseFiles(page, "Upload photographs", ...paths)
   const photo = page.getByRole("listitem").filter({ has: page.getByLabel("Caption, photograph 1") })
   await send(wall, words)
   await expect(photo.locator('img[src^="/files/"]')).toBeVisible({ timeout: 30_000 })

@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { addExhibition, chooseFiles } from "../support/exhibitions-studio.ts"
 import { test } from "../support/studio.ts"
 
 const pdf = Buffer.from(`%PDF-1.7\n${"A quiet show. ".repeat(2000)}\n%%EOF\n`)
@@ -15,20 +15,8 @@ test("PDFs of the press are chosen and dropped, sent, named and on the exhibitio
   await writeFile(review, pdf)
   await writeFile(words, "<h1>This is not a PDF.</h1>")
   const title = `Neap ${Date.now()}`
-  await page.goto("/admin/exhibitions/new")
-  await live(page)
-  await page.getByLabel("Title").fill(title)
-  await page.getByLabel("Venue").fill("Harbor Hall")
-  await page.getByLabel("First day").fill("2027-03-01")
-  await page.keyboard.press("Enter")
-  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
-  await live(page)
-  const choose = async (name: string, ...paths: string[]) => {
-    const chooser = page.waitForEvent("filechooser")
-    await page.getByRole("button", { name }).click()
-    await (await chooser).setFiles(paths)
-  }
-  await choose("Upload PDFs", review, words)
+  await addExhibition(page, title)
+  await chooseFiles(page, "Upload PDFs", review, words)
   await expect(page.getByLabel("Headline, entry 1")).toHaveValue("A quiet show")
   await expect(page.getByRole("link", { name: "A quiet show.pdf" })).toBeVisible()
   const second = page.getByRole("listitem").filter({ has: page.getByLabel("Headline, entry 2") })

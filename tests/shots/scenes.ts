@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test"
 import { live } from "../support/live.ts"
 import { fillCheckout } from "../support/order-on-page.ts"
 import { accountScenes } from "./account-scenes.ts"
+import { certificateScenes } from "./certificate-scenes.ts"
 import type { Collection } from "./collection.ts"
 import { siteLiveScenes } from "./live-scenes.ts"
 import { shownRoom } from "./room-scenes.ts"
@@ -185,5 +186,6 @@ export const scenesOf = ({ work, order, payment }: Collection): Scene[] => [
   ...accountScenes,
   ...siteLiveScenes,
   shownRoom,
+  ...certificateScenes(work.available),
   ...studioScenes({ work, order }),
 ]

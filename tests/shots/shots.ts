@@ -114,7 +114,8 @@ async function everythingThere(tab: Page, whole: boolean): Promise<void> {
     await tab.evaluate(() => {
       for (const img of document.querySelectorAll("img")) img.loading = "eager"
       // The bar at the bottom of a phone would appear in the middle of the page.
-      document.querySelector<HTMLElement>('nav[aria-label="Sections"]')?.style.setProperty("position", "static")
+      for (const bar of document.querySelectorAll<HTMLElement>('nav[aria-label="Sections"], [aria-label="Actions"]'))
+        bar.style.setProperty("position", "static")
       scrollTo(0, 0)
     })
   await tab.waitForLoadState("networkidle")

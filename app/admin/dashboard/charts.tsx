@@ -120,7 +120,7 @@ function Asked({ of, pictures }: { of: Answers["asked"]["works"]; pictures: Pict
   return (
     <ul className={styles.asked}>
       {of.map((work) => (
-        <li key={work.id}>
+        <li key={work.id} data-most={work.count === most || undefined}>
           <Thumb picture={pictures[work.id] ?? null} width={72} height={40} />
           <span className={styles.what}>
             <Link to={href("/admin/artworks/:id/edit", { id: work.id })} prefetch="intent">

@@ -61,7 +61,12 @@ export const exhibitionList: List<StudioExhibition, ExhibitionView> = {
           <span className={styles.line}>{show.dates}</span>
         </>
       ),
-      narrow: (show) => `${show.venue}, ${show.dates}`,
+      narrow: (show) => (
+        <>
+          {show.venue}
+          <span className={styles.line}>{show.dates}</span>
+        </>
+      ),
     },
     {
       name: "works",

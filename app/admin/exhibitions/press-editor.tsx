@@ -23,7 +23,7 @@ type LinePart = Exclude<keyof PressLine, "quote" | "fileId">
 /** What was written about the show, also as PDFs that are chosen or dropped here, and its book. */
 export function PressEditor({ form }: { form: FormState<CheckedExhibition, ShowHints> }) {
   const stored = form.text.press ?? "[]"
-  const { rows, write, change, remove, move } = useList<PressLine>("press", stored)
+  const { rows, write, change, tools } = useList<PressLine>("press", stored)
   // what is typed while the site answers stays
   const latest = useRef(rows)
   latest.current = rows
@@ -94,13 +94,7 @@ export function PressEditor({ form }: { form: FormState<CheckedExhibition, ShowH
                   onFiles={(chosen) => void attach(at, chosen)}
                   onRemove={() => change(at, { fileId: null })}
                 />
-                <RowTools
-                  name={name}
-                  at={at}
-                  of={rows.length}
-                  onMove={(by) => move(at, by)}
-                  onRemove={() => remove(at)}
-                />
+                <RowTools name={name} {...tools(at)} />
               </li>
             )
           })}

@@ -14,11 +14,15 @@ export function useList<T>(name: string, stored: string) {
     write,
     change: (at: number, part: Partial<T>) =>
       write(rows.map((row, index) => (index === at ? { ...row, ...part } : row))),
-    remove: (at: number) => write(rows.toSpliced(at, 1)),
-    /** One place up or down. */
-    move: (at: number, by: 1 | -1) => {
-      const [one, other] = [rows[at], rows[at + by]]
-      if (one !== undefined && other !== undefined) write(rows.with(at, other).with(at + by, one))
-    },
+    /** For a row's tools: one place up or down, and out of the list. */
+    tools: (at: number) => ({
+      at,
+      of: rows.length,
+      onMove: (by: 1 | -1) => {
+        const [one, other] = [rows[at], rows[at + by]]
+        if (one !== undefined && other !== undefined) write(rows.with(at, other).with(at + by, one))
+      },
+      onRemove: () => write(rows.toSpliced(at, 1)),
+    }),
   }
 }

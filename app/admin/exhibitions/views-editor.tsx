@@ -20,7 +20,7 @@ const width = 150
 /** Photographs of the show, uploaded or chosen from the library; one of them, or another picture, stands for it. */
 export function ViewsEditor({ form }: { form: FormState<CheckedExhibition, ShowHints> }) {
   const stored = form.text.views ?? "[]"
-  const { rows, write, change, remove, move } = useList<ViewLine>("views", stored)
+  const { rows, write, change, tools } = useList<ViewLine>("views", stored)
   const [main, setMain] = useField("mainPictureId", form.text.mainPictureId ?? "")
   const [added, setAdded] = useState<Record<string, ThumbPicture>>({})
   const [open, setOpen] = useState<"view" | "main" | null>(null)
@@ -93,13 +93,7 @@ export function ViewsEditor({ form }: { form: FormState<CheckedExhibition, ShowH
                       Lead with it
                     </Button>
                   )}
-                  <RowTools
-                    name={name}
-                    at={at}
-                    of={rows.length}
-                    onMove={(by) => move(at, by)}
-                    onRemove={() => remove(at)}
-                  />
+                  <RowTools name={name} {...tools(at)} />
                 </span>
               </div>
             </li>

@@ -4,6 +4,7 @@ import { href, Link } from "react-router"
 import { availabilityWords } from "../../../domain/artworks/availability.ts"
 import type { CheckedExhibition } from "../../../domain/exhibitions/exhibition-schema.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
+import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
 import { Picker } from "../blog/picker.tsx"
 import { count } from "../kit/count.ts"
 import { putDown } from "../kit/drag/carry.ts"
@@ -13,6 +14,7 @@ import type { FormState } from "../kit/edit/field-input.tsx"
 import { Icon } from "../kit/icon.tsx"
 import { Part } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
+import table from "../kit/works-table.module.css"
 import { priceText, type ShowHints, type WorkLine } from "./exhibition-fields.ts"
 import styles from "./exhibitions.module.css"
 import { RowTools } from "./row-tools.tsx"
@@ -28,7 +30,7 @@ type Known = Pick<
 /** The works of a show in the order of the walk, with what is asked and what the label says there. */
 export function WorksEditor({ form }: { form: FormState<CheckedExhibition, ShowHints> }) {
   const stored = form.text.works ?? "[]"
-  const { rows, write, change, remove, move } = useList<WorkLine>("works", stored)
+  const { rows, write, change, tools } = useList<WorkLine>("works", stored)
   const [added, setAdded] = useState<Record<string, Known>>({})
   const [open, setOpen] = useState(false)
   const body = useRef<HTMLTableElement>(null)
@@ -54,7 +56,7 @@ export function WorksEditor({ form }: { form: FormState<CheckedExhibition, ShowH
         </p>
       )}
       {rows.length > 0 && (
-        <table ref={body} className={styles.works} data-rows>
+        <table ref={body} className={`${table.works} ${styles.works}`} data-rows>
           <thead>
             <tr>
               <td />
@@ -76,19 +78,25 @@ export function WorksEditor({ form }: { form: FormState<CheckedExhibition, ShowH
                   data-before={(drag?.target && drag.before === artworkId && drag.id !== artworkId) || undefined}
                   data-carried={drag?.id === artworkId || undefined}
                 >
-                  <td className={styles.grip} data-grip>
+                  <td className={table.grip} data-grip>
                     <Icon name="grip" />
                     <span>{at + 1}</span>
                   </td>
                   <th scope="row">
-                    <span className={styles.named}>
+                    <span className={table.named}>
                       <Thumb picture={work?.picture ?? null} width={66} height={44} />
                       <span>
-                        <Link to={href("/admin/artworks/:id/edit", { id: artworkId })} className={styles.work}>
+                        <Link to={href("/admin/artworks/:id/edit", { id: artworkId })} className={table.work}>
                           <i>{work?.title ?? "A work that is gone"}</i>
-                          {work?.year && `, ${work.year}`}
+                          {work?.year && (
+                            <>
+                              , <span className={table.year}>{work.year}</span>
+                            </>
+                          )}
                         </Link>
-                        <span className="small">{[work?.medium, work?.size].filter(Boolean).join(", ")}</span>
+                        <span className="small">
+                          {[work?.medium, work?.size && unbrokenMeasures(work.size)].filter(Boolean).join(", ")}
+                        </span>
                         {work?.availability && work.availability !== "available" && (
                           <span className="small" data-state={work.availability}>
                             {availabilityWords[work.availability]}
@@ -97,9 +105,9 @@ export function WorksEditor({ form }: { form: FormState<CheckedExhibition, ShowH
                       </span>
                     </span>
                   </th>
-                  <td>
+                  <td data-called="Price here">
                     <input
-                      className={styles.cell}
+                      className={table.cell}
                       aria-label={`Price of ${work?.title} here`}
                       inputMode="decimal"
                       value={typeof price === "number" ? priceText(price, work?.currency ?? "USD") : price}
@@ -113,9 +121,9 @@ export function WorksEditor({ form }: { form: FormState<CheckedExhibition, ShowH
                       </span>
                     )}
                   </td>
-                  <td>
+                  <td data-called="On the label">
                     <input
-                      className={styles.cell}
+                      className={table.cell}
                       aria-label={`Label of ${work?.title} here`}
                       placeholder="Nothing more"
                       maxLength={1000}
@@ -124,13 +132,7 @@ export function WorksEditor({ form }: { form: FormState<CheckedExhibition, ShowH
                     />
                   </td>
                   <td>
-                    <RowTools
-                      name={work?.title ?? "this work"}
-                      at={at}
-                      of={rows.length}
-                      onMove={(by) => move(at, by)}
-                      onRemove={() => remove(at)}
-                    />
+                    <RowTools name={work?.title ?? "this work"} {...tools(at)} />
                   </td>
                 </tr>
               )

@@ -27,6 +27,11 @@ const nextOf = ({ state, unsettled, unpaid }: AgreementInList) =>
     .filter(Boolean)
     .join(", ")
 
+const due = ({ dueBackOn, isLate }: AgreementInList) =>
+  dueBackOn && <span className={isLate ? styles.late : styles.note}>{sayDate(dueBackOn)}</span>
+
+const worth = ({ value, currency }: AgreementInList) => (value > 0 ? formatMoney(value, currency) : "")
+
 /** Consignments and loans: columns and views. */
 export const agreementList: List<AgreementRow, AgreementView> = {
   path: href("/admin/inventory/agreements"),
@@ -76,10 +81,16 @@ export const agreementList: List<AgreementRow, AgreementView> = {
     {
       name: "due",
       head: "Due back",
-      width: "9rem",
+      width: "10.5rem",
       slot: "status",
-      cell: ({ dueBackOn, isLate }) =>
-        dueBackOn && <span className={isLate ? styles.late : undefined}>{sayDate(dueBackOn)}</span>,
+      cell: due,
+      narrow: (row) =>
+        row.dueBackOn && (
+          <>
+            <span className={styles.called}>Due back</span>
+            {due(row)}
+          </>
+        ),
     },
     {
       name: "value",
@@ -87,7 +98,14 @@ export const agreementList: List<AgreementRow, AgreementView> = {
       width: "7.5rem",
       align: "right",
       slot: "aside",
-      cell: ({ value, currency }) => (value > 0 ? formatMoney(value, currency) : ""),
+      cell: worth,
+      narrow: (row) =>
+        row.value > 0 && (
+          <>
+            <span className={styles.called}>Worth</span>
+            {worth(row)}
+          </>
+        ),
     },
     { name: "next", head: "State", width: "10rem", align: "right", tone: "soft", wide: true, cell: nextOf },
   ],

@@ -35,6 +35,7 @@ const dayOf = ({ state, outOn, backOn, soldOn }: AgreementLine): string | null =
 export function AgreementWorks({ agreement, pictures, answer, open, today }: WorksProps) {
   const { kind, lines } = agreement
   const sells = kind === "consignment"
+  const priceWord = sells ? "Price" : "Insured for"
   const money = (minor: number | null, currency: string) =>
     minor === null ? "On request" : formatMoney(minor, currency)
   return (
@@ -44,7 +45,7 @@ export function AgreementWorks({ agreement, pictures, answer, open, today }: Wor
           <th scope="col">Work</th>
           <th scope="col">State</th>
           <th scope="col" className={styles.number}>
-            {sells ? "Price" : "Insured for"}
+            {priceWord}
           </th>
           {sells && (
             <>
@@ -84,13 +85,18 @@ export function AgreementWorks({ agreement, pictures, answer, open, today }: Wor
                   <div className={`small ${styles.late}`}>Sold by you: ask for it back</div>
                 )}
               </td>
-              <td className={styles.number}>{money(line.soldFor ?? line.price, line.currency)}</td>
+              <td className={styles.number} data-called={line.soldFor === null ? priceWord : "Sold for"}>
+                {money(line.soldFor ?? line.price, line.currency)}
+              </td>
               {sells && (
                 <>
-                  <td className={`${styles.number} ${styles.share} ${line.ownShare ? styles.ink : "soft"}`}>
+                  <td
+                    className={`${styles.number} ${styles.share} ${line.ownShare ? styles.ink : "soft"}`}
+                    data-called="They keep"
+                  >
                     {line.share}%
                   </td>
-                  <td className={styles.number}>
+                  <td className={styles.number} data-called="You get">
                     {line.yours === null || line.state === "back" ? (
                       ""
                     ) : line.state === "sold" ? (

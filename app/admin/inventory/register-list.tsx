@@ -9,6 +9,7 @@ import {
 import type { RegisterRow } from "../../../domain/inventory/register-queries.server.ts"
 import { sayDate } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
+import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
 import { Day } from "../kit/dates.tsx"
 import { type List, readListQuery } from "../kit/list/list.ts"
 import { Thumb } from "../kit/thumb.tsx"
@@ -19,12 +20,15 @@ export type RegisterInList = RegisterRow & { picture: SmallPicture | null; late:
 
 const amount = (minor: number | null, currency: string) => (minor === null ? "" : formatMoney(minor, currency))
 
+/** What a work is insured for: its value, or its price where nobody gave one. */
+const insured = ({ insuredValue, price, currency }: RegisterRow) => amount(insuredValue ?? price, currency)
+
 const placeOf = ({ place, crate, spot }: RegisterRow) => [place, crate, spot].filter(Boolean).join(", ")
 
 /** What is still to be known of a work at its place: when it comes back, or how many copies are left. */
 const noteOf = ({ dueBack, late, editionSize, things }: RegisterInList) =>
   dueBack ? (
-    <span className={late ? styles.late : undefined}>{`Back by ${sayDate(dueBack)}`}</span>
+    <span className={late ? styles.late : styles.note}>{`Back by ${sayDate(dueBack)}`}</span>
   ) : editionSize !== null ? (
     `${things} of ${editionSize} left`
   ) : null
@@ -66,7 +70,7 @@ export const registerList: List<RegisterInList, RegisterView, RegisterSort, Regi
             <i>{title}</i>
             {year && `, ${year}`}
           </span>
-          <span className="small">{[medium, size].filter(Boolean).join(", ")}</span>
+          <span className="small">{[medium, size && unbrokenMeasures(size)].filter(Boolean).join(", ")}</span>
         </span>
       ),
     },
@@ -109,13 +113,20 @@ export const registerList: List<RegisterInList, RegisterView, RegisterSort, Regi
       width: "6rem",
       align: "right",
       slot: "aside",
-      cell: ({ insuredValue, price, currency }) => amount(insuredValue ?? price, currency),
+      cell: insured,
+      narrow: (row) =>
+        insured(row) && (
+          <>
+            <span className={styles.called}>Insured</span>
+            {insured(row)}
+          </>
+        ),
     },
     {
       name: "note",
       head: "Note",
       unseen: true,
-      width: "9.5rem",
+      width: "10.5rem",
       align: "right",
       tone: "soft",
       slot: "status",

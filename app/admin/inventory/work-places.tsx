@@ -115,18 +115,20 @@ export default function WorkPlaces({ loaderData, actionData }: Route.ComponentPr
     >
       {answer?.problem && !open && <Refused>{answer.problem.message}</Refused>}
       {open === "move" && (
-        <Decision
-          id="move"
-          intent="move"
-          title={`Where ${work.title} goes`}
-          answer={answer}
-          happens={["Its stay there begins, and the one before ends.", "The work’s own page shows the new location."]}
-          press="Move it"
-        >
-          <div className={styles.form}>
-            <MoveFields {...{ answer, crates, today }} places={names} edition={work.editionSize !== null} />
-          </div>
-        </Decision>
+        <div className={styles.move}>
+          <Decision
+            id="move"
+            intent="move"
+            title={`Where ${work.title} goes`}
+            answer={answer}
+            happens={["Its stay there begins, and the one before ends.", "The work’s own page shows the new location."]}
+            press="Move it"
+          >
+            <div className={styles.form}>
+              <MoveFields {...{ answer, crates, today }} places={names} edition={work.editionSize !== null} />
+            </div>
+          </Decision>
+        </div>
       )}
       <div className={styles.top}>
         {picture && (

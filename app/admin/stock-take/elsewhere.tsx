@@ -5,6 +5,7 @@ import type { Found } from "../../../domain/stock-takes/report.ts"
 import type { TakeReport } from "../../../domain/stock-takes/report-queries.server.ts"
 import { count } from "../kit/count.ts"
 import { Part } from "../kit/page.tsx"
+import { Tick } from "../kit/tick.tsx"
 import { More, mostRows } from "./more.tsx"
 import styles from "./stock-take.module.css"
 import { WorkLink } from "./work-link.tsx"
@@ -45,9 +46,9 @@ export function Elsewhere({ report: { elsewhere, works, out }, say }: ElsewhereP
       </table>
       <More of={elsewhere.length} />
       {rest.length > 0 && (
-        <label className={styles.rest}>
-          <input
-            type="checkbox"
+        <label className={styles.rest} htmlFor="rest">
+          <Tick
+            id="rest"
             name="rest"
             value={rest.map(({ artworkId, copy }) => keyOf(artworkId, copy)).join(" ")}
             defaultChecked
@@ -76,8 +77,13 @@ function Follows({
     )
   const goesBack = sighting.keep === "back"
   return (
-    <label>
-      <input type="checkbox" name="moves[]" value={keyOf(artworkId, copy)} defaultChecked={!goesBack} />
+    <label htmlFor={`move-${keyOf(artworkId, copy)}`}>
+      <Tick
+        id={`move-${keyOf(artworkId, copy)}`}
+        name="moves[]"
+        value={keyOf(artworkId, copy)}
+        defaultChecked={!goesBack}
+      />
       {goesBack ? "Goes back: leave it unticked" : "It lives there now"}
     </label>
   )

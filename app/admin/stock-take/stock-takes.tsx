@@ -11,6 +11,7 @@ import { found } from "../found.server.ts"
 import { count } from "../kit/count.ts"
 import { Decision, DecisionLink, useOpenDecision } from "../kit/decision.tsx"
 import { ListPage } from "../kit/list/list-page.tsx"
+import { Tick } from "../kit/tick.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -87,8 +88,8 @@ export default function StockTakes({ loaderData, actionData }: Route.ComponentPr
               <fieldset className={styles.places} aria-describedby={problem ? "places-problem" : undefined}>
                 <legend>Places</legend>
                 {places.map(({ id, name, kind, works }) => (
-                  <label key={id}>
-                    <input type="checkbox" name="places[]" value={id} defaultChecked={chosen.has(id)} />
+                  <label key={id} htmlFor={`place-${id}`}>
+                    <Tick id={`place-${id}`} name="places[]" value={id} defaultChecked={chosen.has(id)} />
                     <span>
                       {name}
                       {placeKindWords[kind] !== name && <span className="small">{placeKindWords[kind]}</span>}

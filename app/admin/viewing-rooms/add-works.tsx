@@ -4,6 +4,7 @@ import { Form, useSubmit } from "react-router"
 import { Icon } from "../kit/icon.tsx"
 import { Part } from "../kit/page.tsx"
 import { Thumb, type ThumbPicture } from "../kit/thumb.tsx"
+import table from "../kit/works-table.module.css"
 import styles from "./viewing-rooms.module.css"
 
 type Found = { id: string; title: string; year: string; inventoryNumber: string | null; picture: ThumbPicture | null }
@@ -42,7 +43,7 @@ export function AddWorks({ q, found }: { q: string; found: Found[] }) {
             <li key={work.id}>
               <Thumb picture={work.picture} width={66} height={44} />
               <span>
-                <span className={styles.work}>
+                <span className={table.work}>
                   <i>{work.title}</i>
                   {work.year && `, ${work.year}`}
                 </span>

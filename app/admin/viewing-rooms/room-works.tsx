@@ -12,6 +12,7 @@ import { useDrag } from "../kit/drag/use-drag.ts"
 import { Part } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
+import worksTable from "../kit/works-table.module.css"
 import styles from "./viewing-rooms.module.css"
 import { WorkRow } from "./work-row.tsx"
 
@@ -57,7 +58,7 @@ export function RoomWorks({ page, answer }: { page: RoomPage; answer: Answer }) 
         <input type="hidden" name="until" value={daysLater(today, keptDays)} />
         {/* Enter in a field saves, and does not press the first button of a row. */}
         <button type="submit" hidden aria-label="Save prices and notes" />
-        <table ref={table} className={styles.works} data-rows>
+        <table ref={table} className={`${worksTable.works} ${styles.works}`} data-rows>
           <thead>
             <tr>
               <td />

@@ -5,6 +5,7 @@ import { formatMoney } from "../../../lib/format-money.ts"
 import { Day } from "../kit/dates.tsx"
 import { Icon } from "../kit/icon.tsx"
 import { Thumb } from "../kit/thumb.tsx"
+import table from "../kit/works-table.module.css"
 import styles from "./viewing-rooms.module.css"
 
 type RowProps = {
@@ -28,19 +29,23 @@ export function WorkRow({ work, at, of, price, note, seen, errors, before, carri
   const wrong = { price: errors[`price:${id}`], note: errors[`note:${id}`] }
   return (
     <tr data-row data-work={id} data-before={before || undefined} data-carried={carried || undefined}>
-      <td className={styles.grip} data-grip>
+      <td className={table.grip} data-grip>
         <Icon name="grip" />
         <span>{at + 1}</span>
         <input type="hidden" name="work[]" value={id} />
         <input type="hidden" name={`seen:${id}`} value={seen} />
       </td>
       <th scope="row">
-        <span className={styles.named}>
+        <span className={table.named}>
           <Thumb picture={card.picture} width={72} height={72} />
           <span>
-            <Link to={href("/admin/artworks/:id/edit", { id })} className={styles.work}>
+            <Link to={href("/admin/artworks/:id/edit", { id })} className={table.work}>
               <i>{title}</i>
-              {card.year && `, ${card.year}`}
+              {card.year && (
+                <>
+                  , <span className={table.year}>{card.year}</span>
+                </>
+              )}
             </Link>
             <span className="small">{card.medium}</span>
             <Marks work={work} />
@@ -76,7 +81,7 @@ export function WorkRow({ work, at, of, price, note, seen, errors, before, carri
       </th>
       <td data-called="Their price">
         <input
-          className={styles.cell}
+          className={table.cell}
           name={`price:${id}`}
           aria-label={`Their price of ${title}`}
           inputMode="decimal"
@@ -96,7 +101,7 @@ export function WorkRow({ work, at, of, price, note, seen, errors, before, carri
       </td>
       <td data-called="What you say of it">
         <textarea
-          className={styles.cell}
+          className={table.cell}
           name={`note:${id}`}
           aria-label={`What you say of ${title}`}
           rows={1}

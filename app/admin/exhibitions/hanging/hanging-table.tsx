@@ -9,6 +9,7 @@ import {
   type Unit,
   type Wall,
 } from "../../../../domain/exhibitions/hanging.ts"
+import { unbrokenMeasures } from "../../../ui/label/unbroken-measures.ts"
 import styles from "./hanging.module.css"
 import type { ShownWork } from "./wall-view.tsx"
 
@@ -27,7 +28,10 @@ export function HangingTable({ wall, hung, unit, workOf }: TableProps) {
     <div className={styles.tableScroll}>
       <table className={styles.numbers}>
         <caption>
-          {wall.name}, {sayLength(wall.widthMm, unit)} wide and {sayLength(wall.heightMm, unit)} high
+          {wall.name},{" "}
+          <span className="small">
+            {sayLength(wall.widthMm, unit)} wide and {sayLength(wall.heightMm, unit)} high
+          </span>
         </caption>
         <thead>
           <tr>
@@ -37,7 +41,7 @@ export function HangingTable({ wall, hung, unit, workOf }: TableProps) {
             <th scope="col">Hook, from the left edge of the wall</th>
             <th scope="col">Hook, from the floor</th>
             <th scope="col">Top edge, from the floor</th>
-            <th scope="col">To the next work</th>
+            <th scope="col">To the next work or the edge</th>
           </tr>
         </thead>
         <tbody>
@@ -55,7 +59,7 @@ export function HangingTable({ wall, hung, unit, workOf }: TableProps) {
                 <td>{at + 1}</td>
                 <th scope="row">
                   <i>{work?.title}</i>
-                  <span className="small">{work?.size}</span>
+                  <span className="small">{work?.size && unbrokenMeasures(work.size)}</span>
                 </th>
                 {cells.map(([head, mm]) => (
                   <td key={head} data-head={head}>

@@ -1,0 +1,22 @@
+import { expect, type Page } from "@playwright/test"
+import { live } from "./live.ts"
+
+/** Adds a hidden exhibition at Harbor Hall in March 2027, and leaves its page open. Without `by`, Enter sends the form. */
+export async function addExhibition(page: Page, title: string, by?: "button"): Promise<void> {
+  await page.goto("/admin/exhibitions/new")
+  await live(page)
+  await page.getByLabel("Title").fill(title)
+  await page.getByLabel("Venue").fill("Harbor Hall")
+  await page.getByLabel("First day").fill("2027-03-01")
+  if (by) await page.getByRole("button", { name: "Add the exhibition" }).filter({ visible: true }).click()
+  else await page.keyboard.press("Enter")
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
+  await live(page)
+}
+
+/** Presses a button that asks for files, and gives it these. */
+export async function chooseFiles(page: Page, name: string, ...paths: string[]): Promise<void> {
+  const chooser = page.waitForEvent("filechooser")
+  await page.getByRole("button", { name }).click()
+  await (await chooser).setFiles(paths)
+}
