@@ -1,8 +1,9 @@
-import { desc, eq } from "drizzle-orm"
+import { desc, eq, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { certificates } from "../../db/tables/certificates.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
-import { ownershipOf } from "../artworks/provenance-queries.server.ts"
+import type { RecordEntry } from "../artworks/provenance.ts"
+import { entryOf, recordOf } from "../artworks/provenance-queries.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { certificateKeysNamed } from "./certificate-keys.server.ts"
@@ -58,6 +59,9 @@ export async function certificatesOfWork(
     shop,
     rows.filter(({ revokedAt }) => !revokedAt).map((row) => row.id),
   )
+  // once for all of them: an edition may have hundreds
+  const entries = links.length > 0 ? await recordOf(shop.db, artworkId, sql`kind = 'ownership'`) : []
+  const owners = new Map(entries.map((entry) => [entry.entryId, entryOf(entry)]))
   const keys = await certificateKeysNamed(shop, [...new Set(rows.map(({ kid }) => kid))])
   const lines = rows.map(async (row): Promise<CertificateLine> => {
     const facts = readCertificateText(row.text)
@@ -72,11 +76,10 @@ export async function certificatesOfWork(
       intact: key !== undefined && (await isSigned(fileOf(row), key.publicKey)),
       revoked: row.revokedAt && { at: row.revokedAt, reason: row.revokedReason },
       differs: row.revokedAt ? [] : differs,
-      ...(await standingOf(
-        shop,
-        artworkId,
+      ...standingOf(
+        owners,
         links.filter(({ certificateId }) => certificateId === row.id),
-      )),
+      ),
     }
   })
   const { id, title, editionSize, mainPictureId } = work
@@ -87,14 +90,12 @@ export async function certificatesOfWork(
   })
 }
 
-/** Whose the work is by its links, and whether another is out. */
-async function standingOf(
-  shop: Shop,
-  artworkId: string,
+/** Whose the work is by its links, and whether another is out. @param owners the entries of the work's record, by their ids */
+function standingOf(
+  owners: Map<string, RecordEntry>,
   links: OpenLink[],
-): Promise<Pick<CertificateLine, "owner" | "offeredUntil">> {
-  const entryId = links.find(({ kind }) => kind === "owner")?.entryId
-  const entry = entryId ? await ownershipOf(shop, artworkId, entryId) : null
+): Pick<CertificateLine, "owner" | "offeredUntil"> {
+  const entry = owners.get(links.find(({ kind }) => kind === "owner")?.entryId ?? "")
   return {
     owner: entry?.owner ? { name: entry.owner, isShown: entry.ownerPublic } : null,
     offeredUntil: links.find(({ kind }) => kind === "transfer")?.expiresAt ?? null,

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { codeFinder } from "./code.ts"
 
 const work = (id: string, number: string | null, code?: string) => ({
@@ -34,4 +34,13 @@ test.each([
   ["nothing", "  ", null],
 ])("%s", (_, code, is) => {
   expect(found(code)).toEqual(is)
+})
+
+test("labels are read on phones of 2023, too", () => {
+  const parse = vi.spyOn(URL, "parse").mockImplementation(() => {
+    throw new TypeError("URL.parse is not a function")
+  })
+  expect(found("https://morrow.example/artwork/cradle")).toEqual(["cradle", 0])
+  expect(found("https://[")).toBeNull()
+  parse.mockRestore()
 })

@@ -12,7 +12,8 @@ export function readCode(code: string): SaidCode | null {
   const said = code.trim()
   if (said === "") return null
   if (!/^https?:\/\//i.test(said)) return { kind: "number", number: said }
-  const path = URL.parse(said)?.pathname.replace(/\/+$/, "") ?? ""
+  // phones of 2023 have no URL.parse
+  const path = URL.canParse(said) ? new URL(said).pathname.replace(/\/+$/, "") : ""
   const [, noun, last = ""] = /\/(artwork|certificates)\/([^/]+)$/.exec(path) ?? []
   const name = decoded(last)
   if (noun === "artwork" && name) return { kind: "work", id: name }
