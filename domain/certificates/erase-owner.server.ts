@@ -1,20 +1,34 @@
-import { and, inArray, isNull, sql } from "drizzle-orm"
+import { and, inArray, isNull, or, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { certificateLinks } from "../../db/tables/certificates.ts"
 import { artworkProvenance } from "../../db/tables/provenance.ts"
+import { lockIds } from "../artworks/lock-works.server.ts"
 import { type ErasedWords, erasedMark, hasWords, withoutWords } from "../erased-words.server.ts"
+
+const { entryId, artworkId, owner, ownerEmail, event, kind } = artworkProvenance
+
+const isTheirs = (emails: string[]) =>
+  sql`(${ownerEmail} <> '' and ${ownerEmail} = any (${sql.param(emails)}::citext[]))`
+
+/**
+ * Locks the works that they own or owned: an owner who shows or hides the name at this moment writes another version of the entry,
+ * which would keep it. Call it before anything else is locked, and `eraseOwner` afterwards.
+ */
+export async function lockOwned(tx: Transaction, emails: string[], words: ErasedWords | null): Promise<void> {
+  const theirs = [...(emails.length > 0 ? [isTheirs(emails)] : []), ...(words ? [hasWords(owner, words)] : [])]
+  if (theirs.length > 0)
+    await lockIds(tx, sql`id in (select ${artworkId} from ${artworkProvenance} where ${or(...theirs)})`)
+}
 
 /**
  * Takes owners' names out of every version of works' provenance: what happened stays, and visitors read “private collection”. This
  * is the one way in which the database lets an entry be changed. Their links end: there is no name left to show.
  */
 export async function eraseOwner(tx: Transaction, emails: string[], words: ErasedWords | null): Promise<void> {
-  const { entryId, owner, ownerEmail, event, kind } = artworkProvenance
   await tx.execute(sql`select set_config('solander.erasing', 'on', true)`)
   const nobody = { owner: erasedMark, ownerPublic: false, ownerEmail: "" }
   if (emails.length > 0) {
-    const isTheirs = sql`${ownerEmail} <> '' and ${ownerEmail} = any (${sql.param(emails)}::citext[])`
-    const rows = await tx.selectDistinct({ entryId }).from(artworkProvenance).where(isTheirs)
+    const rows = await tx.selectDistinct({ entryId }).from(artworkProvenance).where(isTheirs(emails))
     const entries = rows.map((row) => row.entryId)
     // whole entries: the version in which the studio corrected the name has no address
     await tx.update(artworkProvenance).set(nobody).where(inArray(entryId, entries))

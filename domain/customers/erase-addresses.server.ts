@@ -3,7 +3,7 @@ import type { Transaction } from "../../db/connect.ts"
 import { customers } from "../../db/tables/customers.ts"
 import { eraseAccounts } from "../accounts/erase-accounts.server.ts"
 import { eraseReserver } from "../artworks/erase-reserver.server.ts"
-import { eraseOwner } from "../certificates/erase-owner.server.ts"
+import { eraseOwner, lockOwned } from "../certificates/erase-owner.server.ts"
 import { eraseClient } from "../commissions/erase-client.server.ts"
 import { type ErasedWords, erasedWords, eraseHistory, withoutWords } from "../erased-words.server.ts"
 import { eraseContacts } from "../inventory/erase-contacts.server.ts"
@@ -42,6 +42,7 @@ export async function eraseAddresses(shop: Shop, tx: Transaction, erased: Erased
   const words = erasedWords([...emails, ...names])
   const signed = erasedWords([...emails, ...names, ...(await namesOf(tx, emails, orders))])
   // first: works are locked before rooms and letters
+  await lockOwned(tx, emails, words)
   await releaseErased(shop, tx, { emails, words }, now)
   await noteInvoices(tx, emails, orders)
   await tx.execute(

@@ -1,7 +1,11 @@
+import { eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
+import { artworkProvenance } from "../../db/tables/provenance.ts"
 import { artist, certify, nameArtist, workToCertify } from "../../tests/support/certificates.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
+import { lockWork } from "../artworks/lock-works.server.ts"
 import { ownersOf } from "../artworks/provenance-queries.server.ts"
+import { showOwner } from "../artworks/record-events.server.ts"
 import { acceptWork, offerWork } from "../certificates/owner-commands.server.ts"
 import { verifyCode } from "../certificates/verify-certificate.server.ts"
 import { eraseAddresses } from "./erase-addresses.server.ts"
@@ -30,4 +34,35 @@ test("erasing somebody takes the name out of works' provenance; what happened an
     expect(await verifyCode(shop, code)).toMatchObject({ state: "genuine" })
   }
   expect(await ownersOf(shop, other.id, "")).toMatchObject([{ owner: "June Okafors" }])
+})
+
+test("who shows the name at the moment of the erasure brings it back in no version", async () => {
+  const { shop } = await openWorkingShop()
+  await nameArtist(shop)
+  const work = await workToCertify(shop)
+  const { id } = await certify(shop, work.id)
+  const offer = await offerWork(shop, artist, work.id, { certificate: id })
+  await acceptWork(shop, offer.ok ? offer.value.secret : "", { name: "June Okafor", email: "june@example.com" })
+  const versions = () => shop.db.select().from(artworkProvenance).where(eq(artworkProvenance.artworkId, work.id))
+  const entry = (await versions()).find(({ kind }) => kind === "ownership")?.entryId ?? ""
+  const [shown, save] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const showing = shop.db.transaction(async (tx) => {
+    await lockWork(tx, work.id)
+    await showOwner(tx, entry, true, shop.now())
+    shown.resolve()
+    await save.promise
+  })
+  await shown.promise
+  let isOver = false
+  const erased = { emails: ["june@example.com"], names: [] }
+  const erasing = shop.db
+    .transaction((tx) => eraseAddresses(shop, tx, erased, shop.now()))
+    .finally(() => {
+      isOver = true
+    })
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => isOver || (await shop.db.execute(waiting)).rows.length > 0).toBe(true)
+  save.resolve()
+  await Promise.all([showing, erasing])
+  expect(JSON.stringify(await versions())).not.toContain("June Okafor")
 })
