@@ -4,7 +4,10 @@ import { isPhoneNumber } from "../../lib/phone-numbers.ts"
 import { isPostalCode } from "../../lib/postal-codes.ts"
 import { regionCode, regionsOf } from "../../lib/regions.ts"
 import { chosenIds } from "../artworks/print-options-schema.ts"
+import type { LineRow } from "../orders/ordered-works.ts"
+import type { OrderRow } from "../orders/transition.server.ts"
 import { paymentMethodIds } from "../payments/methods.ts"
+import type { SessionRow } from "../payments/sessions.server.ts"
 import type { Settings } from "../settings/settings.ts"
 
 export const line = (most: number) =>
@@ -120,5 +123,14 @@ export const checkoutSchema = z
 
 export type CheckoutInput = z.output<typeof checkoutSchema>
 
-/** The order that a checkout has become. */
-export type PlacedOrder = { number: string; token: string; paymentMethod: string; orderState: string }
+/** What was written of an order that waits for a payment by card. */
+export type BegunPayment = { order: OrderRow; lines: LineRow[]; session: SessionRow }
+
+/** The order that a checkout has become. `begun`: if it waits for a payment by card that began with it just now. */
+export type PlacedOrder = {
+  number: string
+  token: string
+  paymentMethod: string
+  orderState: string
+  begun?: BegunPayment
+}

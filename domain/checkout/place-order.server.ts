@@ -221,7 +221,10 @@ async function place(
     heldUntil,
   })
   const provider = shop.cardPayments?.provider
-  if (method === provider) await beginSession(tx, order, { provider, heldUntil, now })
+  if (method === provider) {
+    const session = await beginSession(tx, order, { provider, heldUntil, now })
+    return done({ ...order, ...(session && { begun: { order, lines, session } }) })
+  }
   if (!isLater && !isQuote) return done(order)
 
   const reserved = reserveWorks(tx, order, [...works.values()], now)

@@ -17,12 +17,18 @@ await saveSettings(shop, system("Test"), "site", { artistName: "Ada", contactEma
 const said = (sent: Sent[]) => sent.map(({ text }) => text.trim().replace(/\s+/g, " ").slice(0, 70)).join("\n")
 
 /** What an order of these works sends. */
-const ordering = (items: { artwork_id: string; quantity: number }[], payment: string) =>
-  watch(async () => {
+const ordering = async (items: { artwork_id: string; quantity: number }[], payment: string) => {
+  const sent = await watch(async () => {
     const placed = await placeOrder(shop, visitor, filledCheckout(items, { payment }), "203.0.113.7")
     if (!placed.ok) throw new Error(placed.problem.message)
-    if (payment === "stripe") expect(await openCardPage(shop, visitor, placed.value.token)).toMatchObject({ ok: true })
+    if (payment === "stripe") {
+      const { token, begun } = placed.value
+      expect(await openCardPage(shop, visitor, token, begun)).toMatchObject({ ok: true })
+    }
   })
+  // The queue looks for work by itself meanwhile.
+  return sent.filter(({ text }) => !/\bjobs\./.test(text) || /^\s*insert/i.test(text))
+}
 
 test("an order by transfer takes 11 statements, begin and commit among them; each further original takes one more", async () => {
   const [first, second, third] = [await insertWork(shop), await insertWork(shop), await insertWork(shop)]
@@ -38,7 +44,7 @@ test("copies of an edition take no more than one of them", async () => {
   expect(await ordering(several ?? [], "bank_transfer")).toHaveLength(sent.length)
 })
 
-test("an order by card takes 10 with the provider's page", async () => {
+test("an order by card takes 8 with the provider's page", async () => {
   const sent = await ordering(one(await insertWork(shop)), "stripe")
-  expect(sent.length, said(sent)).toBe(10)
+  expect(sent.length, said(sent)).toBe(8)
 })

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
+import { prepared } from "../../db/prepared.ts"
 import { cut } from "../../lib/cut.ts"
 import type { Shop } from "../shop.ts"
 import {
@@ -44,7 +45,9 @@ async function notify(shop: Shop, tx: Transaction, notice: Notice, whom: SQL): P
   const { type, priority } = notificationKinds[kind]
   const usual = usualWays(kind)
   const pushed = sql`coalesce(p.by_push, ${usual.byPush}::boolean) and exists (select from push_subscriptions s where s.user_id = u.id)`
-  const { rows } = await tx.execute<{ id: string; pushed: boolean }>(sql`
+  const { rows } = await prepared<{ id: string; pushed: boolean }>(
+    tx,
+    sql`
     with people as (
       select u.id, coalesce(p.in_app, ${usual.inApp}::boolean) as shown, coalesce(p.by_email, ${usual.byEmail}::boolean) as mailed, ${pushed} as pushed
       from auth_users u left join user_roles r on r.user_id = u.id
@@ -55,7 +58,8 @@ async function notify(shop: Shop, tx: Transaction, notice: Notice, whom: SQL): P
       select id, ${type}, ${priority}, ${cut(title, 200)}, ${cut(message, 500)}, ${shop.now().toISOString()}::timestamptz, ${kind}, ${link}, shown, mailed
       from people where shown or mailed or pushed returning id, user_id
     )
-    select told.id, people.pushed from told join people on people.id = told.user_id`)
+    select told.id, people.pushed from told join people on people.id = told.user_id`,
+  )
   const toPush = rows.filter((row) => row.pushed).map(({ id }) => ({ notificationId: id }))
   await shop.jobs.sendAll(tx, "push-notification", toPush)
 }

@@ -74,10 +74,11 @@ export async function noteSessionOpen(
   id: string,
   { providerId, url }: { providerId: string; url: string },
 ) {
-  await db
-    .update(paymentSessions)
-    .set({ state: "open", providerId, url })
-    .where(and(eq(paymentSessions.id, id), eq(paymentSessions.state, "starting")))
+  await prepared(
+    db,
+    sql`update payment_sessions set state = 'open', provider_id = ${providerId}, url = ${url}
+      where id = ${id} and state = 'starting'`,
+  )
 }
 
 export const noteProcessing = (db: Database, id: string) =>

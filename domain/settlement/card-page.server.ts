@@ -4,6 +4,7 @@ import { orderLines, orders } from "../../db/tables/orders.ts"
 import { paymentSessions } from "../../db/tables/payments.ts"
 import { type CardPayments, PaymentProblem, type SessionToOpen } from "../../services/payments/card-payments.ts"
 import type { Actor } from "../actor.ts"
+import type { BegunPayment } from "../checkout/checkout.ts"
 import { command, noInput } from "../command.server.ts"
 import { lockOrder } from "../orders/lock-order.server.ts"
 import { isOrderToken } from "../orders/order.ts"
@@ -24,11 +25,18 @@ import { heldUntilOf } from "./held-until.server.ts"
 /**
  * Opens the provider's page on which an order is paid, or finds the one that is open. The order must have been placed for
  * it, and its works must be held longer than the page is open.
+ * @param placed if it was placed just now: what was written of it, which is not read again
  * @returns the page's address
  */
-export async function openCardPage(shop: Shop, actor: Actor, token: string): Promise<Outcome<string>> {
+export async function openCardPage(
+  shop: Shop,
+  actor: Actor,
+  token: string,
+  placed?: BegunPayment,
+): Promise<Outcome<string>> {
   const { cardPayments: cards } = shop
   if (!cards || !isOrderToken(token)) return refuse("not_found", "There is no such order.")
+  if (placed) return askForPage(shop, cards, placed.session, sessionOf(shop, placed))
   const begun = (await withSession(shop, token)) ?? (await begin(shop, actor, cards, token))
   if (!begun.ok) return begun
   const { order, session } = begun.value
@@ -95,6 +103,10 @@ export async function sessionToOpen(shop: Shop, order: OrderRow, session: Sessio
     .from(orderLines)
     .where(eq(orderLines.orderId, order.id))
     .orderBy(orderLines.position)
+  return sessionOf(shop, { order, lines, session })
+}
+
+function sessionOf(shop: Shop, { order, lines, session }: BegunPayment): SessionToOpen {
   const confirmation = `${shop.siteUrl}${href("/order-confirmation")}?order=${order.token}`
   return {
     key: session.id,

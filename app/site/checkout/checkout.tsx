@@ -89,10 +89,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const placed = await placeOrder(shop, actor, { ...typed, items }, householdOf(address))
   if (!placed.ok)
     return data({ quote: await priced(), problem: placed.problem, typed }, { status: statusOf[placed.problem.code] })
-  const { token, orderState, paymentMethod } = placed.value
+  const { token, orderState, paymentMethod, begun } = placed.value
   if (orderState !== "draft") return redirect(`${href("/order-confirmation")}?order=${token}`)
   // Where the provider cannot be reached, the page says so and offers to try again: the works are held.
-  if (paymentMethod === shop.cardPayments?.provider) await openCardPage(shop, actor, token)
+  if (paymentMethod === shop.cardPayments?.provider) await openCardPage(shop, actor, token, begun)
   return redirect(href("/checkout/pay/:token", { token }))
 }
 
