@@ -64,7 +64,7 @@ export async function mailQuoted(shop: Shop, tx: Transaction, parts: Parts, word
         ...(words ? [text(`The studio wrote: “${words}”`)] : []),
         sumsBlock(order, lines),
         button(payUrl(shop, order), "Choose how to pay"),
-        note("If you’d rather not, you can release the works on the same page."),
+        note(`If you’d rather not, you can release the ${lines.length > 1 ? "works" : "work"} on the same page.`),
       ],
     },
   ])

@@ -208,7 +208,7 @@ test("it is sent as often as wanted, and reminded of only when it is overdue, at
   expect(await remindOfInvoice(shop, artist, id)).toMatchObject({ ok: false, problem: { message: /24 hours/ } })
   later({ days: 1 })
   expect((await remindOfInvoice(shop, artist, id)).ok).toBe(true)
-  const reminders = (await mailsTo(email)).filter(({ subject }) => subject === `A reminder of the invoice ${number}`)
+  const reminders = (await mailsTo(email)).filter(({ subject }) => subject === `A reminder of invoice ${number}`)
   expect(reminders).toHaveLength(2)
   expect(JSON.stringify(reminders[0]?.content)).toContain(account.iban)
   const found = await findInvoice(shop, artist, id)

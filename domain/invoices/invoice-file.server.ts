@@ -111,11 +111,11 @@ async function noteFailure(shop: Shop, { id, number, drawFailures }: Failed, why
       .returning({ id: invoices.id })
     if (!counted || failures < mostTries) return done(null)
     await alertArtist(shop, tx, "failed-job", {
-      subject: `The invoice ${number} could not be made`,
+      subject: `Invoice ${number} could not be made`,
       blocks: [
         heading("An invoice could not be made"),
         text(
-          `Making the PDF of the invoice ${number} failed twice and won’t be tried again. Its e-mails go out without it. To try again yourself, open its PDF in the studio.`,
+          `Making the PDF of invoice ${number} failed twice and won’t be tried again. Its e-mails go out without it. To try again yourself, open its PDF in the studio.`,
         ),
         facts([["Reason", why]]),
         button(`${shop.siteUrl}${href("/admin/invoices/:id", { id })}`, "Open the invoice"),

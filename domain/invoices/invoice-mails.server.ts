@@ -38,7 +38,7 @@ export async function mailCreditNote(
       worksBlock(shop, lines),
       heading("Your credit note"),
       greeting(order.name),
-      text(`The attached credit note corrects the invoice ${invoiceNumber} by what we’ve sent back to you.`),
+      text(`The attached credit note corrects invoice ${invoiceNumber} by what we’ve sent back to you.`),
       orderButton(shop, order.token),
     ],
     attachments: [{ kind: "invoice", invoiceId: noteId }],
@@ -68,7 +68,7 @@ export async function mailInvoice(
       greeting(nameOf(content)),
       text(
         corrects
-          ? `The attached credit note corrects the invoice ${corrects.number}.`
+          ? `The attached credit note corrects invoice ${corrects.number}.`
           : `Your invoice ${number} for ${formatMoney(total, currency)} is attached.`,
       ),
       ...(asks
@@ -112,7 +112,7 @@ export async function mailReminder(shop: Shop, tx: Transaction, reminder: Remind
   const [order] = row.orderId ? await tx.select().from(orders).where(eq(orders.id, row.orderId)) : []
   const due = dueAt && sayDateOf(dueAt, site.timeZone)
   const lines = order ? await linesOf(tx, order) : []
-  const what = order ? `your order ${order.number}` : `the invoice ${number}`
+  const what = order ? `your order ${order.number}` : `invoice ${number}`
   await queueMail(shop, tx, {
     to,
     replyTo: site.contactEmail || undefined,

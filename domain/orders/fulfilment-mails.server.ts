@@ -44,6 +44,7 @@ export async function mailShipped(
           ...titlesOf(lines),
           ` ${have} left the studio and ${lines.length > 1 ? "are" : "is"} on the way to you.`,
         ]),
+        ...(order.fulfilmentState === "partially_shipped" ? [text("The rest of your order follows separately.")] : []),
         facts([
           ["Carrier", parcel.carrier],
           ["Tracking number", parcel.trackingNumber],

@@ -21,7 +21,7 @@ export async function mailInvoiceMoneyBack(
     subject: `We’re sending back your payment for ${number}`,
     blocks: [
       heading("Your payment is on its way back"),
-      text(`We’ve received ${money} for the invoice ${number}, on which nothing is open any more.`),
+      text(`We’ve received ${money} for invoice ${number}, on which nothing is open anymore.`),
       text("We’re sending all of it back to your card. That can take a few days."),
     ],
   })
@@ -37,7 +37,7 @@ export async function mailInvoiceNotPaid(shop: Shop, tx: Transaction, invoiceId:
     subject: `Your payment for ${invoice?.number} didn’t go through`,
     blocks: [
       heading("Your payment didn’t go through"),
-      text(`Your bank declined the payment of the invoice ${invoice?.number}. You haven’t been charged.`),
+      text(`Your bank declined the payment of invoice ${invoice?.number}. You haven’t been charged.`),
       text("You’re welcome to try again, perhaps with another card."),
     ],
   })
@@ -55,7 +55,7 @@ export const mailInvoiceMoneyUnmatched = (
     subject: `${number}: a payment needs your attention`,
     blocks: [
       heading("A payment needs your attention"),
-      text(`${money} came in for the invoice ${number}, but didn’t pay it. ${reason}`),
+      text(`${money} came in for invoice ${number}, but didn’t pay it. ${reason}`),
       text(
         goesBack
           ? "It goes back by itself, and we’ve said so by e-mail. There is nothing to do."

@@ -3,6 +3,7 @@ import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import type { MailBlock } from "../../db/tables/mail-content.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
+import { sayCode } from "../../lib/say-code.ts"
 import type { RemoteDispute } from "../../services/payments/card-payments.ts"
 import { button, facts, greeting, heading, text, titles } from "../mails/mail-content.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
@@ -11,6 +12,7 @@ import { worksBlock } from "../orders/order-facts.ts"
 import { orderedWorks } from "../orders/ordered-works.ts"
 import type { OrderRow } from "../orders/transition.server.ts"
 import type { PaymentRow, Receipt } from "../payments/ledger.server.ts"
+import { methodOf } from "../payments/methods.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 
@@ -64,7 +66,7 @@ export const mailPartReceived = (
     title: "Thank you",
     words: (works) => [
       text([`We’ve received ${money} for `, ...works, `. ${left} is still to pay.`]),
-      text("Nobody else can buy what you’ve reserved meanwhile."),
+      text("In the meantime, nobody else can buy what you’ve reserved."),
     ],
   })
 
@@ -109,13 +111,14 @@ export async function mailMoneyUnmatched(
   order: OrderRow,
   { money, reason, goesBack }: Unmatched,
 ): Promise<void> {
+  const why = reason.startsWith(`${order.number}: `) ? sayCode(reason.slice(order.number.length + 2)) : reason
   await alertArtist(shop, tx, "payment-problem", {
     replyTo: order.email,
     subject: `${order.number}: a payment needs your attention`,
     blocks: [
       worksBlock(shop, await linesOf(tx, order)),
       heading("A payment needs your attention"),
-      text(`${money} came in for ${order.number}, but didn’t pay it. ${reason}`),
+      text(`${money} came in for ${order.number}, but didn’t pay it. ${why}`),
       text(
         goesBack
           ? `It goes back to ${order.name} by itself, and we’ve said so by e-mail. There is nothing to do.`
@@ -126,14 +129,17 @@ export async function mailMoneyUnmatched(
   })
 }
 
+const wayOf = ({ method }: Receipt) => (methodOf(method)?.name ?? method).toLowerCase()
+
 /** Money came that belongs to nothing: to the artist. */
 export const mailStrayMoney = (shop: Shop, tx: Transaction, receipt: Receipt, money: string): Promise<void> =>
   alertArtist(shop, tx, "payment-problem", {
     subject: `${money} came in and belongs to no order`,
     blocks: [
       heading("Money that belongs to no order"),
-      text(`${money} came in through ${receipt.method}, and nothing here asked for it. It’s kept until you decide.`),
+      text(`${money} came in by ${wayOf(receipt)}, and nothing here asked for it. It’s kept until you decide.`),
       facts([["Reference", receipt.reference]]),
+      button(`${shop.siteUrl}${href("/admin/orders/unmatched")}`, "Decide what happens with it"),
     ],
   })
 
@@ -175,7 +181,7 @@ export async function mailDispute(
       heading("A payment is disputed"),
       text(`The buyer’s bank asks for ${amount} back. ${said[disputed.state]}`),
       facts([
-        ["Reason", disputed.reason],
+        ["Reason", sayCode(disputed.reason)],
         ["Order", order?.number ?? ""],
       ]),
       ...(page ? [button(page, "Answer the bank")] : []),

@@ -172,7 +172,7 @@ describe("at Stripe", async () => {
     const lost = await payments.refund(refundOf(paymentId))
     expect(lost.state).toBe("succeeded")
     standIn.settleRefund(lost.id, "failed")
-    expect(await payments.readRefund(lost.id)).toMatchObject({ state: "failed", reason: "expired_or_canceled_card" })
+    expect(await payments.readRefund(lost.id)).toMatchObject({ state: "failed", reason: "Expired or canceled card" })
     expect(await payments.refund(refundOf(paymentId))).toMatchObject({ state: "succeeded" })
     expect((await payments.readPayment(paymentId))?.refunds.map(({ state }) => state)).toEqual(["succeeded", "failed"])
   })

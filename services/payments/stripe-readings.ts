@@ -1,4 +1,5 @@
 import type Stripe from "stripe"
+import { sayCode } from "../../lib/say-code.ts"
 import type { RemoteDispute, RemotePayment, RemoteRefund, RemoteSession } from "./card-payments.ts"
 import { minorOfStripe } from "./stripe-amounts.ts"
 
@@ -33,7 +34,7 @@ export function readStripeRefund(refund: Stripe.Refund): RemoteRefund | null {
     paymentId,
     ...money(refund.amount, refund.currency),
     state,
-    reason: refund.failure_reason ?? refund.reason ?? "",
+    reason: sayCode(refund.failure_reason ?? refund.reason ?? ""),
     at: at(refund.created),
   }
 }

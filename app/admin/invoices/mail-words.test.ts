@@ -5,7 +5,7 @@ const mail = { to: "lena@example.com", subject: "Your invoice 2026-0001", state:
 
 test("an invoice is called sent only when its e-mail has left", () => {
   expect(mailWords(mail, true)).toEqual({ words: "Sent", note: mail.to })
-  expect(mailWords({ ...mail, subject: "A reminder of the invoice 2026-0001" }, true).words).toBe("Reminded")
+  expect(mailWords({ ...mail, subject: "A reminder of invoice 2026-0001" }, true).words).toBe("Reminded")
   for (const state of ["waiting", "filed"])
     expect(mailWords({ ...mail, state }, false)).toEqual({
       words: "Written",

@@ -149,10 +149,18 @@ export async function openHouse() {
     return payment
   }
   const done = ({ id, number, email }: Order): Done => ({ orderId: id, number, email })
+  /** A step on an order that somebody has brought so far. */
+  const on = (start: () => Promise<Order>, act: (order: Order) => Promise<unknown>) => async () => {
+    const order = await start()
+    return async () => {
+      await act(order)
+      return done(order)
+    }
+  }
 
   return {
     ...house,
     ...{ work, place, collected, byCard, paidByCard, paid, shipped, arrived, asked, request, quoted },
-    ...{ orderNumbered, clock, news, sendRefunds, refundOf, paymentOf, linesOf, stray, done },
+    ...{ orderNumbered, clock, news, sendRefunds, refundOf, paymentOf, linesOf, stray, done, on },
   }
 }

@@ -28,14 +28,7 @@ const failed = "#: a refund failed"
 
 /** How money comes, goes back, and belongs to nothing. */
 export function moneySteps(house: House): Step[] {
-  const { shop, stripe, done } = house
-  const on = (start: () => Promise<OrderRow>, act: (order: OrderRow) => Promise<unknown>) => async () => {
-    const order = await start()
-    return async () => {
-      await act(order)
-      return done(order)
-    }
-  }
+  const { shop, stripe, done, on } = house
   /** A step on an order that somebody is paying by card. */
   const onCard = (act: (at: Awaited<ReturnType<House["byCard"]>>) => Promise<unknown>) => async () => {
     const bought = await house.byCard()

@@ -28,15 +28,7 @@ const overdue = "# was not paid and has been canceled"
 
 /** How an order begins, waits and leaves. */
 export function orderSteps(house: House): Step[] {
-  const { shop, done } = house
-  /** A step on an order that somebody has brought so far. */
-  const on = (start: () => Promise<OrderRow>, act: (order: OrderRow) => Promise<unknown>) => async () => {
-    const order = await start()
-    return async () => {
-      await act(order)
-      return done(order)
-    }
-  }
+  const { shop, done, on } = house
   const placing = (place: () => Promise<OrderRow>) => async () => async () => done(await place())
   const accepts = async ({ token, total }: OrderRow, payment: string) =>
     must(

@@ -16,14 +16,7 @@ const asked = "We’ve received your request about #"
 
 /** What buyers ask of an order, and what is kept for somebody. */
 export function returnSteps(house: House): Step[] {
-  const { shop, done } = house
-  const on = (start: () => Promise<OrderRow>, act: (order: OrderRow) => Promise<unknown>) => async () => {
-    const order = await start()
-    return async () => {
-      await act(order)
-      return done(order)
-    }
-  }
+  const { shop, on } = house
   const ask = (kind: string) => async (order: OrderRow) =>
     must(
       await askForReturn(shop, order.token, {
