@@ -1,6 +1,6 @@
 import { and, inArray, isNull, or, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { certificateLinks } from "../../db/tables/certificates.ts"
+import { certificateLinks, certificates } from "../../db/tables/certificates.ts"
 import { artworkProvenance } from "../../db/tables/provenance.ts"
 import { lockIds } from "../artworks/lock-works.server.ts"
 import { type ErasedWords, erasedMark, hasWords, withoutWords } from "../erased-words.server.ts"
@@ -22,7 +22,8 @@ export async function lockOwned(tx: Transaction, emails: string[], words: Erased
 
 /**
  * Takes owners' names out of every version of works' provenance: what happened stays, and visitors read “private collection”. This
- * is the one way in which the database lets an entry be changed. Their links end: there is no name left to show.
+ * is the one way in which the database lets an entry be changed. Their links end: there is no name left to show. The reasons why
+ * certificates were revoked lose the name, too.
  */
 export async function eraseOwner(tx: Transaction, emails: string[], words: ErasedWords | null): Promise<void> {
   await tx.execute(sql`select set_config('solander.erasing', 'on', true)`)
@@ -43,6 +44,11 @@ export async function eraseOwner(tx: Transaction, emails: string[], words: Erase
       .update(artworkProvenance)
       .set({ event: sql`left(${withoutWords(event, words)}, 300)` })
       .where(sql`${kind} = 'ownership' and ${hasWords(event, words)}`)
+    const { revokedReason } = certificates
+    await tx
+      .update(certificates)
+      .set({ revokedReason: sql`left(${withoutWords(revokedReason, words)}, 300)` })
+      .where(hasWords(revokedReason, words))
   }
   await tx.execute(sql`select set_config('solander.erasing', 'off', true)`)
 }

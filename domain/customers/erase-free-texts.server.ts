@@ -16,6 +16,9 @@ const freeTexts: Record<string, string[]> = {
   viewing_rooms: ["title", "note"],
   viewing_room_works: ["note"],
   commissions: ["description", "use", "held_reason", "end_reason", "notes"],
+  artworks: ["notes", "condition_notes", "credit_line"],
+  exhibitions: ["notes", "returns_how"],
+  exhibition_artworks: ["label"],
 }
 
 /** Takes the addresses and names of somebody out of what others wrote, and out of what the studio wrote about others. */

@@ -1,0 +1,46 @@
+import { eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { certificates } from "../../db/tables/certificates.ts"
+import { exhibitionArtworks, exhibitions } from "../../db/tables/exhibitions.ts"
+import { artist, certify, nameArtist, workToCertify } from "../../tests/support/certificates.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { putOn } from "../../tests/support/written.ts"
+import { revokeCertificate } from "../certificates/certificate-commands.server.ts"
+import { eraseAddresses } from "./erase-addresses.server.ts"
+
+const { shop } = await openWorkingShop()
+await nameArtist(shop)
+
+test("somebody who is erased is in no note, label or reason about works and shows any more; the rest stays", async () => {
+  const said = {
+    notes: "Promised to June Okafor",
+    conditionNotes: "June Okafor saw a scratch",
+    creditLine: "Collection of June Okafor",
+  }
+  const work = await workToCertify(shop, said)
+  const certificate = await certify(shop, work.id)
+  const reason = "June Okafor lost the paper."
+  expect(await revokeCertificate(shop, artist, work.id, { certificate: certificate.id, reason })).toMatchObject({
+    ok: true,
+  })
+  const show = await putOn(shop, {
+    ...{ notes: "Ask June Okafor for the van", returnsHow: "Brought by June Okafor" },
+    works: [{ artworkId: work.id, label: "Lent by June Okafor" }],
+  })
+  const rows = async () => ({
+    work: (await shop.db.select().from(artworks).where(eq(artworks.id, work.id)))[0],
+    show: (await shop.db.select().from(exhibitions).where(eq(exhibitions.id, show.id)))[0],
+    hung: (await shop.db.select().from(exhibitionArtworks).where(eq(exhibitionArtworks.artworkId, work.id)))[0],
+    certificate: (await shop.db.select().from(certificates).where(eq(certificates.id, certificate.id)))[0],
+  })
+  expect(JSON.stringify(await rows()).match(/June Okafor/g)).toHaveLength(7)
+  const person = { emails: ["june@x.example"], names: ["June Okafor"] }
+  await shop.db.transaction((tx) => eraseAddresses(shop, tx, person, shop.now()))
+  const now = await rows()
+  expect(JSON.stringify(now)).not.toContain("Okafor")
+  expect(now.work?.notes).toMatch(/^Promised to /)
+  expect(now.certificate?.revokedReason).toMatch(/ lost the paper\.$/)
+  const change = shop.db.update(certificates).set({ revokedReason: "Other" }).where(eq(certificates.id, certificate.id))
+  await expect(change).rejects.toThrow()
+})
