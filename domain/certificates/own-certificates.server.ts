@@ -16,7 +16,7 @@ export type OwnCertificate = {
 }
 
 /**
- * The certificates of works that were bought with the account's address and that nobody else accepted since (an owner without an
+ * The certificates of works that were bought with the account's address and that nobody else accepted last (an owner without an
  * address is known by the name), newest first. Only a confirmed address counts: whoever signs up with another's address must not see
  * what that person owns. What the studio typed into the provenance says nothing: names are spelt in many ways.
  */
@@ -30,12 +30,13 @@ export async function ownCertificates(shop: Shop, user: User): Promise<OwnCertif
       where h.artwork_id = c.artwork_id and h.state = 'sold' and o.email = ${email} and o.payment_state in ('paid', 'partially_refunded')
         and c.copy = case when w.edition_size is null then '' else h.number::text end
         and not exists (
-          select from certificate_links l join certificates i on i.id = l.certificate_id
-          cross join lateral (
-            select owner, owner_email from artwork_provenance where entry_id = l.entry_id order by version desc limit 1
+          select from (
+            select l.entry_id from certificate_links l join certificates i on i.id = l.certificate_id
+            where l.kind = 'owner' and i.artwork_id = c.artwork_id and i.copy = c.copy order by l.created_at desc limit 1
+          ) as latest cross join lateral (
+            select owner, owner_email from artwork_provenance where entry_id = latest.entry_id order by version desc limit 1
           ) as is_now
-          where l.kind = 'owner' and i.artwork_id = c.artwork_id and i.copy = c.copy
-            and case when is_now.owner_email <> '' then is_now.owner_email <> o.email else lower(is_now.owner) <> lower(o.name) end
+          where case when is_now.owner_email <> '' then is_now.owner_email <> o.email else lower(is_now.owner) <> lower(o.name) end
         )
     )
     order by c.number desc limit 100`)

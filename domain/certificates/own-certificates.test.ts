@@ -12,7 +12,7 @@ import { placeOrder } from "../checkout/place-order.server.ts"
 import { ownCertificates } from "./own-certificates.server.ts"
 import { acceptWork, offerWork, passOn } from "./owner-commands.server.ts"
 
-const { shop } = await openWorkingShop()
+const { shop, later } = await openWorkingShop()
 await nameArtist(shop)
 
 /** A certified work that somebody bought with the address of an account. */
@@ -56,4 +56,8 @@ test("who bought a work for somebody, or passed it on, sees its certificate no m
   const next = await passOn(shop, own.ok ? own.value.secret : "")
   await acceptWork(shop, next.ok ? next.value.secret : "", { name: "Tom Reyes", email: "tom@example.com" })
   expect(await passed.seen()).toBe(0)
+  later({ minutes: 1 })
+  // and sees it again once it has come back to them
+  await acceptWork(shop, await passed.offer(), { name: "Judith Whitcomb", email: passed.email })
+  expect(await passed.seen()).toBe(1)
 })
