@@ -13,7 +13,7 @@ import { certificateFile, verifyCode } from "./verify-certificate.server.ts"
 const folder = await mkdtemp(join(tmpdir(), "solander-verify-"))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test("the script in docs/certificates.md verifies a certificate and a picture with the keys that the site publishes", async () => {
+test("the script in docs/certificates.md verifies a certificate and a picture with the keys that the site publishes; an altered picture, text or key is found out", async () => {
   const { shop } = await openWorkingShop()
   await nameArtist(shop)
   const work = await workToCertify(shop)
@@ -41,6 +41,12 @@ test("the script in docs/certificates.md verifies a certificate and a picture wi
   expect(genuine).toContain("Low Water")
   expect(genuine).toContain("facts" in verdict ? sayFingerprint(verdict.key.fingerprint) : "")
   expect(await run(paths.certificate, paths.keys, await path("other.png", "another"))).toContain(
+    "the picture is another file",
+  )
+  // one bit of the picture is enough
+  const touched = Buffer.from(work.picture.bytes)
+  touched.writeUInt8((touched.at(-1) ?? 0) ^ 1, touched.length - 1)
+  expect(await run(paths.certificate, paths.keys, await path("touched.png", touched))).toContain(
     "the picture is another file",
   )
   const altered = Buffer.from(

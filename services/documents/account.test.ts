@@ -156,9 +156,9 @@ describe.skipIf(!hasPoppler)("a paper of works that are somewhere", () => {
     })
     expect(missing).toEqual([])
     expect(await infoOf(pdf)).toMatch(paper === "A4" ? /\(A4\)/ : /\(letter\)/)
-    const { info, untagged, foreign, isPdfUa } = await structureOf(pdf)
+    const { info, untagged, foreign, lacking } = await structureOf(pdf)
     expect(info).toMatch(/Title: +Works insured: as of November 24, 2026\n[\s\S]*Tagged: +yes/)
-    expect({ untagged, foreign, isPdfUa }).toEqual({ untagged: [], foreign: [], isPdfUa: true })
+    expect({ untagged, foreign, lacking }).toEqual({ untagged: [], foreign: [], lacking: [] })
     const structure = await structTextOf(pdf)
     // the works over all pages, and the sums
     expect(structure.match(/^ +L \(block\)/gm)).toHaveLength(2)

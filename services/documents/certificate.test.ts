@@ -54,7 +54,7 @@ describe.runIf(hasPoppler)("a certificate on paper", () => {
       expect(text).toContain(words)
     expect(text).toContain(sheet.fingerprint)
     expect(await decodeQr(await pictureOf(pdf))).toBe(code)
-    expect(await structureOf(pdf)).toMatchObject({ untagged: [], foreign: [], isPdfUa: true })
+    expect(await structureOf(pdf)).toMatchObject({ untagged: [], foreign: [], lacking: [] })
   })
 
   test("is one page of A4 or Letter, however long its words are", async () => {

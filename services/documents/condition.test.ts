@@ -86,8 +86,8 @@ describe.skipIf(!hasPoppler)("a condition report on paper", () => {
       const { pdf, missing } = await drawn({ ...report, paper, pictures: [{ picture, marks }] })
       expect(missing).toEqual([])
       expect(await infoOf(pdf)).toMatch(paper === "A4" ? /\(A4\)/ : /\(letter\)/)
-      const { untagged, foreign, isPdfUa } = await structureOf(pdf)
-      expect({ untagged, foreign, isPdfUa }).toEqual({ untagged: [], foreign: [], isPdfUa: true })
+      const { untagged, foreign, lacking } = await structureOf(pdf)
+      expect({ untagged, foreign, lacking }).toEqual({ untagged: [], foreign: [], lacking: [] })
       const structure = await structTextOf(pdf)
       // the picture, and the signature that was drawn
       expect(structure.match(/Figure/g)).toHaveLength(2)

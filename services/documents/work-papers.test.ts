@@ -115,9 +115,9 @@ describe.skipIf(!hasPoppler)("a price list", () => {
 
   test("is a tagged file with title and language, the works a numbered list with pictures that are named", async () => {
     const { pdf } = await drawn({ ...list, works: titled(work, 15) })
-    const { info, untagged, foreign, isPdfUa } = await structureOf(pdf)
+    const { info, untagged, foreign, lacking } = await structureOf(pdf)
     expect(info).toMatch(/Title: +Slack Water: Price list, November 24, 2026\n[\s\S]*Tagged: +yes/)
-    expect({ untagged, foreign, isPdfUa }).toEqual({ untagged: [], foreign: [], isPdfUa: true })
+    expect({ untagged, foreign, lacking }).toEqual({ untagged: [], foreign: [], lacking: [] })
     const structure = await structTextOf(pdf)
     // one list over both pages
     expect(structure.match(/^ +L \(block\)/gm)).toHaveLength(1)
@@ -170,9 +170,9 @@ describe.skipIf(!hasPoppler)("wall labels", () => {
 
   test("are one tagged list, a label after the other", async () => {
     const { pdf } = await drawn({ ...labels, labels: titled(label, 12) })
-    const { info, untagged, foreign } = await structureOf(pdf)
+    const { info, untagged, foreign, lacking } = await structureOf(pdf)
     expect(info).toMatch(/Tagged: +yes/)
-    expect([...untagged, ...foreign]).toEqual([])
+    expect([...untagged, ...foreign, ...lacking]).toEqual([])
     expect((await structTextOf(pdf)).match(/"Tide \d+, 2025"/g)?.slice(0, 3)).toEqual(
       ["1", "2", "3"].map((at) => `"Tide ${at}, 2025"`),
     )

@@ -4,13 +4,38 @@ import { infoOf } from "./read-pdf.ts"
 /** Operators that paint: texts, lines, areas, pictures. */
 const paints = new Set(["Tj", "TJ", "'", '"', "f", "f*", "B", "B*", "b", "b*", "S", "s", "Do", "sh"])
 
+/** What PDF/UA wants of the whole document, and where a file says it. */
+const wanted: Record<string, RegExp> = {
+  "a language": /\/Lang \(\w/,
+  "a structure": /\/StructTreeRoot \d+ 0 R/,
+  "the mark that it has one": /\/Marked true/,
+  "its title in the window": /\/DisplayDocTitle true/,
+  "its title in the metadata": /<dc:title>[\s\S]*?\S[\s\S]*?<\/dc:title>/,
+  "which part of PDF/UA it follows": /<pdfuaid:part>1<\/pdfuaid:part>/,
+}
+
+/** The objects of a file, without their streams. */
+const objectsOf = (file: string): string[] =>
+  [...file.matchAll(/\n\d+ 0 obj\n([\s\S]*?)(?:\nstream\n|\nendobj)/g)].map(([, object = ""]) => object)
+
+/** What PDF/UA wants, and a file has not: of the whole, of a font and of a picture. */
+function lackingIn(file: string): string[] {
+  const objects = objectsOf(file)
+  const without = (kind: RegExp, part: RegExp) => objects.filter((one) => kind.test(one) && !part.test(one))
+  return [
+    ...Object.entries(wanted).flatMap(([name, said]) => (said.test(file) ? [] : [name])),
+    ...without(/\/Type \/FontDescriptor/, /\/FontFile[23]? \d/).map(() => "the file of a font"),
+    ...without(/\/S \/Figure/, /\/Alt \(/).map(() => "the words for a picture"),
+  ]
+}
+
 /**
  * What a PDF says of itself (`pdfinfo`), and the operators of its pages that paint something which neither belongs to an
- * element of its structure nor is an artifact, and the fonts that are not in the file. PDF/UA allows none.
+ * element of its structure nor is an artifact, the fonts that are not in the file, and what else it lacks. PDF/UA allows none.
  */
 export async function structureOf(
   pdf: Uint8Array,
-): Promise<{ info: string; untagged: string[]; foreign: string[]; isPdfUa: boolean }> {
+): Promise<{ info: string; untagged: string[]; foreign: string[]; lacking: string[] }> {
   const file = Buffer.from(pdf).toString("latin1")
   const untagged: string[] = []
   for (const [, id] of file.matchAll(/\/Contents (\d+) 0 R/g)) {
@@ -26,5 +51,5 @@ export async function structureOf(
     }
   }
   const foreign = [...file.matchAll(/\/BaseFont \/(\w+)\n\/Subtype \/Type1\n/g)].map(([, font = ""]) => font)
-  return { info: await infoOf(pdf), untagged, foreign, isPdfUa: file.includes("<pdfuaid:part>1</pdfuaid:part>") }
+  return { info: await infoOf(pdf), untagged, foreign, lacking: lackingIn(file) }
 }
