@@ -20,6 +20,7 @@ import type { Streams } from "../services/streams/streams.ts"
 import type { Tables } from "../services/tables/tables.server.ts"
 import type { Texts } from "../services/texts/texts.ts"
 import type { Uploads } from "../services/uploads/uploads.ts"
+import type { VirusScan } from "../services/virus-scan/virus-scan.ts"
 import type { Visits } from "../services/visits/visits.ts"
 import type { Auth, ProviderAuth } from "./accounts/auth.server.ts"
 import type { Jobs } from "./jobs.ts"
@@ -43,6 +44,8 @@ export type Shop = {
   mail: Mail
   /** Reads e-mails that come in. */
   mailParser: MailParser
+  /** Looks at files of strangers, if the host has a scanner. */
+  virusScan: VirusScan
   texts: Texts
   storage: FileStorage
   uploads: Uploads

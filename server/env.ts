@@ -6,6 +6,8 @@ const address = (kinds: string[]) =>
     error: `must be an address that begins with ${kinds.map((kind) => `${kind}//`).join(" or ")}`,
   })
 
+import { readScanAddress } from "../services/virus-scan/virus-scan.ts"
+
 /** Everything that can be set from outside. An empty value counts as not set. */
 const settings = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
@@ -42,6 +44,11 @@ const settings = z.object({
   /** Have I Been Pwned’s search by the beginning of a hash, or a copy of it; without it only the list that is here is asked. */
   BREACHED_PASSWORDS_URL: address(["http:", "https:"])
     .transform((value) => value.replace(/\/+$/, ""))
+    .optional(),
+  /** ClamAV’s daemon: a host with or without a port, or the path of its socket; without it nothing is scanned. */
+  CLAMAV_HOST: z
+    .string()
+    .refine((value) => readScanAddress(value) !== null, "must be like 127.0.0.1:3310, clamav or /run/clamav/clamd.ctl")
     .optional(),
   MAIL_FROM: z
     .string()

@@ -40,6 +40,8 @@ import { openStreams } from "../services/streams/streams.server.ts"
 import { openTables } from "../services/tables/tables.server.ts"
 import { openLogTexts } from "../services/texts/log-texts.server.ts"
 import { openTwilioTexts } from "../services/texts/twilio-texts.server.ts"
+import { openClamd } from "../services/virus-scan/clamd.server.ts"
+import { noVirusScan } from "../services/virus-scan/virus-scan.ts"
 import { openVisits } from "../services/visits/visits.server.ts"
 import type { Env } from "./env.ts"
 import { jobWorkers } from "./job-workers.ts"
@@ -170,6 +172,7 @@ export async function openShop({
     }),
     mail,
     mailParser,
+    virusScan: env.CLAMAV_HOST ? openClamd(env.CLAMAV_HOST) : noVirusScan,
     texts: env.TEXTS_URL ? openTwilioTexts(env.TEXTS_URL) : openLogTexts(log),
     storage,
     uploads,

@@ -1401,6 +1401,7 @@ CREATE TABLE "message_files" (
 	"bytes" integer NOT NULL,
 	"key" text DEFAULT '' NOT NULL,
 	"refused" text DEFAULT '' NOT NULL,
+	"unscanned" boolean DEFAULT false NOT NULL,
 	"content_id" text DEFAULT '' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );

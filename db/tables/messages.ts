@@ -139,6 +139,8 @@ export const messageFiles = pgTable(
     /** Where it is kept; "": it was not kept, for `refused`. */
     key: text("key").notNull().default(""),
     refused: text("refused").notNull().default(""),
+    /** The virus scanner did not answer when it came: it is given out only after it was scanned. */
+    unscanned: boolean("unscanned").notNull().default(false),
     /** How the letter's HTML calls a picture within it. */
     contentId: text("content_id").notNull().default(""),
     createdAt: createdAt(),

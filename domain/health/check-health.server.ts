@@ -53,5 +53,6 @@ const subjects: Record<Concern, { needs: string; well: string }> = {
   backups: { needs: "The backup is late", well: "Everything is saved again" },
   certificate: { needs: "The site’s certificate is near its end", well: "The site’s certificate was renewed" },
   jobs: { needs: "Work in the background waits", well: "Work in the background is up to date again" },
+  scanner: { needs: "The virus scanner doesn’t answer", well: "The virus scanner answers again" },
   pictures: { needs: "Pictures couldn’t be processed", well: "Every picture is ready again" },
 }

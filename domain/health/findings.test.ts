@@ -12,18 +12,28 @@ const well: Readings = {
   holds: 1,
   disk: { free: 5e9, total: 40e9 },
   certificateEnds: ago(-24 * 30),
+  scanner: { answers: true, version: "ClamAV 1.4.2/27463/Tue Nov 24 08:00:00 2026", waiting: 0 },
 }
 const of = (concern: Concern, changes: Partial<Readings>, raised: string[] = []) =>
   findingsOf({ ...well, ...changes }, now, new Set(raised)).find((one) => one.concern === concern)
 
 test("where all is well, everything says so", () => {
   expect(findingsOf(well, now).map(({ concern, well: is, todo }) => [concern, is, todo])).toEqual(
-    ["disk", "mails", "backups", "certificate", "jobs", "pictures"].map((concern) => [concern, true, ""]),
+    ["disk", "mails", "backups", "certificate", "jobs", "pictures", "scanner"].map((concern) => [concern, true, ""]),
   )
 })
 
+test("a scanner that answers says what it is, and how many files came while it did not", () => {
+  const says = (waiting: number) => of("scanner", { scanner: { answers: true, version: "ClamAV 1.4.2/1/x", waiting } })
+  expect(says(0)).toMatchObject({ well: true, says: "The virus scanner answers (ClamAV 1.4.2)." })
+  expect(says(1)?.says).toContain("One file of an e-mail came unscanned")
+  expect(says(2)?.says).toContain("2 files of e-mails came unscanned")
+})
+
 test("what is not known is not said", () => {
-  const said = findingsOf({ ...well, disk: null, certificateEnds: null }, now).map(({ concern }) => concern)
+  const said = findingsOf({ ...well, disk: null, certificateEnds: null, scanner: null }, now).map(
+    ({ concern }) => concern,
+  )
   expect(said).toEqual(["mails", "backups", "jobs", "pictures"])
 })
 
@@ -55,6 +65,8 @@ describe("needs somebody:", () => {
     ],
     ["jobs that are set aside", "jobs", { jobs: { queues: [], parked: 2 } }, "2 tasks were set aside"],
     ["pictures that failed", "pictures", { pictures: { waiting: 0, failed: 1 } }, "One picture couldn’t"],
+    ["a scanner that is away", "scanner", { scanner: { answers: false, version: "", waiting: 0 } }, "wait for it."],
+    ["files that wait for it", "scanner", { scanner: { answers: false, version: "", waiting: 3 } }, "it: 3 so far"],
   ])("%s", (_name, concern, changes, words) => {
     const finding = of(concern, changes)
     expect(finding?.well).toBe(false)

@@ -1,11 +1,11 @@
 import { sayFileSize } from "../../lib/file-size.ts"
 import type { Readings } from "./readings.server.ts"
 
-export const concerns = ["disk", "mails", "backups", "certificate", "jobs", "pictures"] as const
+export const concerns = ["disk", "mails", "backups", "certificate", "jobs", "pictures", "scanner"] as const
 export type Concern = (typeof concerns)[number]
 
 /** The artist is written to about these. The others are for whoever looks. */
-export const alerting: readonly Concern[] = ["disk", "mails", "backups", "certificate"]
+export const alerting: readonly Concern[] = ["disk", "mails", "backups", "certificate", "scanner"]
 
 /** What is found of one concern, in plain words. */
 export type Finding = {
@@ -35,7 +35,7 @@ const jobPatience = hour / 2
  * @param raised what needed them before: a value that goes up and down around a limit changes nothing
  */
 export function findingsOf(readings: Readings, now: Date, raised: ReadonlySet<string> = new Set()): Finding[] {
-  const { disk, certificateEnds } = readings
+  const { disk, certificateEnds, scanner } = readings
   return [
     ...(disk ? [ofDisk(disk, raised.has("disk"))] : []),
     ofMails(readings.mails, now),
@@ -43,6 +43,7 @@ export function findingsOf(readings: Readings, now: Date, raised: ReadonlySet<st
     ...(certificateEnds ? [ofCertificate(certificateEnds, now)] : []),
     ofJobs(readings.jobs, now),
     ofPictures(readings.pictures),
+    ...(scanner ? [ofScanner(scanner)] : []),
   ]
 }
 
@@ -119,6 +120,15 @@ function ofPictures({ waiting, failed }: Readings["pictures"]): Finding {
   }
   if (waiting === 0) return well("pictures", "Every picture is ready.")
   return well("pictures", `${waiting === 1 ? "One picture is" : `${waiting} pictures are`} being processed.`)
+}
+
+function ofScanner({ answers, version, waiting }: NonNullable<Readings["scanner"]>): Finding {
+  const files = waiting === 1 ? "One file of an e-mail" : `${waiting} files of e-mails`
+  const unseen = waiting === 0 ? "" : ` ${files} came unscanned: each is scanned when you open it.`
+  const [engine] = version.split("/")
+  if (answers) return well("scanner", `The virus scanner answers (${engine}).${unseen}`)
+  const says = `The virus scanner doesn’t answer. Files that come by e-mail wait for it${waiting === 0 ? "" : `: ${waiting} so far`}.`
+  return needs("scanner", says, "Ask whoever hosts the site to start it again. The files are in your mailbox, too.")
 }
 
 /** `one e-mail waits`, `12 e-mails wait`. */

@@ -4,6 +4,7 @@ import { copiesOnHold } from "../artworks/holds.server.ts"
 import { type JobStanding, jobStanding } from "../job-runs.server.ts"
 import { type MailStanding, mailStanding } from "../mails/mail-standing.server.ts"
 import { type PictureStanding, pictureStanding } from "../media/picture-standing.server.ts"
+import { filesToScan } from "../messages/scan-files.server.ts"
 import type { Shop } from "../shop.ts"
 
 /** What is known of how the site is. */
@@ -15,11 +16,13 @@ export type Readings = {
   holds: number
   disk: DiskSpace | null
   certificateEnds: Date | null
+  /** `waiting`: files that were not scanned when they came. null: there is no scanner. */
+  scanner: { answers: boolean; version: string; waiting: number } | null
 }
 
-/** Six short queries, and a look at the disk and at the site's own address. */
+/** Seven short queries, and a look at the disk, the virus scanner and the site's own address. */
 export async function readHealth(shop: Shop): Promise<Readings> {
-  const [mails, jobs, pictures, backups, holds, disk, certificateEnds] = await Promise.all([
+  const [mails, jobs, pictures, backups, holds, disk, certificateEnds, scanner] = await Promise.all([
     mailStanding(shop),
     jobStanding(shop),
     pictureStanding(shop.db),
@@ -27,6 +30,13 @@ export async function readHealth(shop: Shop): Promise<Readings> {
     copiesOnHold(shop),
     shop.host.disk(),
     shop.host.certificateEnds(),
+    scannerStanding(shop),
   ])
-  return { mails, jobs, pictures, backups, holds, disk, certificateEnds }
+  return { mails, jobs, pictures, backups, holds, disk, certificateEnds, scanner }
+}
+
+async function scannerStanding(shop: Shop): Promise<Readings["scanner"]> {
+  const [standing, waiting] = await Promise.all([shop.virusScan.standing(), filesToScan(shop)])
+  if (!standing) return null
+  return { answers: standing.answers, version: standing.answers ? standing.version : "", waiting }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { createReadStream } from "node:fs"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { withScratch } from "../../services/images/scratch.server.ts"
@@ -51,6 +52,9 @@ async function makePicture(
   return withScratch(async (scratch) => {
     const file = join(scratch, "sent")
     await writeFile(file, bytes)
+    // where the scanner does not answer it goes on: what is kept is drawn anew
+    const verdict = await shop.virusScan.scan(createReadStream(file))
+    if (verdict.is === "infected") return infected(shop, verdict.by)
     const read = await shop.images.inspect(file, { limits })
     if (!read.ok) return read
     // The time is in the name, so that what no row names can be swept without asking for each file's age.
@@ -68,6 +72,11 @@ async function makePicture(
     if (!large) throw new Error("no file was made")
     return { ok: true as const, value: { folder, width: large.width, height: large.height, smallWidth } }
   })
+}
+
+function infected(shop: Shop, virus: string) {
+  shop.log.warn({ virus }, "a picture that somebody sent was infected: refused")
+  return refuse("invalid", `This file carries a virus (${virus}). Please send another.`)
 }
 
 /** Removes the files of pictures whose command was refused. */

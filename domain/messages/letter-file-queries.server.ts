@@ -6,6 +6,7 @@ import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type ReadableHtml, readableHtml } from "./readable-html.server.ts"
+import { openScanned } from "./scan-files.server.ts"
 
 /** `shown`: a picture of pixels, which a page may show; everything else is downloaded. */
 export type LetterFile = { body: Readable; name: string; type: string; shown: boolean }
@@ -23,7 +24,9 @@ export async function letterFile(shop: Shop, actor: Actor, id: string): Promise<
   if (refused) return refused
   if (!z.uuid().safeParse(id).success) return noFile
   const [row] = await shop.db.select().from(messageFiles).where(eq(messageFiles.id, id))
-  const body = row?.key ? await shop.storage.private.get(row.key) : null
+  const opened = row ? await openScanned(shop, row) : done(null)
+  if (!opened.ok) return opened
+  const body = opened.value
   if (!row || !body) return noFile
   return done({ body, name: row.name, type: row.type, shown: isShown(row.type) })
 }

@@ -4,7 +4,9 @@ import { ne } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { messageFiles } from "../../db/tables/messages.ts"
 import type { ParsedFile } from "../../services/mailbox/parsed-letter.ts"
+import type { Verdict } from "../../services/virus-scan/virus-scan.ts"
 import type { Shop } from "../shop.ts"
+import { infectedWords, scanOfLetter } from "./scan-files.server.ts"
 
 /** The folder of the private bucket with all of them. */
 export const letterFilesFolder = "letter-files"
@@ -18,15 +20,19 @@ export type StoredFile = Omit<typeof messageFiles.$inferInsert, "threadId">
 /** The time is in the name, so that what no row names can be swept without asking for each file's age. */
 export const newLetterFolder = (shop: Shop): string => `${letterFilesFolder}/${shop.now().getTime()}-${randomUUID()}`
 
-/** Stores the files that a letter came with, privately, under names of ours. */
+/** Stores the files that a letter came with, privately, under names of ours. Of infected ones only their names are kept. */
 export async function storeFiles(shop: Shop, files: ParsedFile[], scratch: string): Promise<StoredFile[]> {
   const folder = newLetterFolder(shop)
+  const scan = scanOfLetter(shop)
   const stored: StoredFile[] = []
   try {
     for (const { file, ...facts } of files) {
-      const key = file ? `${folder}/${file}` : ""
-      if (key) await shop.storage.private.put(key, { file: join(scratch, file) })
-      stored.push({ ...facts, key })
+      const path = join(scratch, file)
+      const verdict: Verdict = file ? await scan(path) : { is: "passed" }
+      const key = file && verdict.is !== "infected" ? `${folder}/${file}` : ""
+      if (key) await shop.storage.private.put(key, { file: path })
+      const refused = verdict.is === "infected" ? infectedWords(verdict.by) : facts.refused
+      stored.push({ ...facts, refused, key, unscanned: verdict.is === "unknown" })
     }
   } catch (error) {
     await dropFiles(shop, stored)

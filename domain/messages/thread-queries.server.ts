@@ -140,7 +140,7 @@ function containing(search: string): SQL {
 
 export type LetterFile = Pick<
   typeof messageFiles.$inferSelect,
-  "id" | "name" | "type" | "bytes" | "refused" | "contentId"
+  "id" | "name" | "type" | "bytes" | "refused" | "unscanned" | "contentId"
 >
 
 /** A letter of a thread. `mail`: how far its e-mail is, of the studio's own. */
@@ -202,7 +202,9 @@ export async function readThread(shop: Shop, actor: Actor, id: string, before?: 
   const filesOf = (messageId: string | null) =>
     files
       .filter((file) => file.messageId === messageId)
-      .map(({ id, name, type, bytes, refused, contentId }) => ({ id, name, type, bytes, refused, contentId }))
+      .map(({ id, name, type, bytes, refused, unscanned, contentId }) => ({
+        ...{ id, name, type, bytes, refused, unscanned, contentId },
+      }))
   return done({
     ...thread,
     letters: rows.map(({ hasEarlier: _, ...letter }) => ({ ...letter, files: filesOf(letter.id) })),

@@ -49,8 +49,9 @@ export default function Health({ loaderData: { findings } }: Route.ComponentProp
         )}
         <Part title="When something needs you">
           <p className={styles.words}>
-            You get an e-mail when the disk is nearly full, e-mails don’t go out, a backup is late, or the site’s
-            certificate is near its end: one when it begins, and one when it is well again.
+            You get an e-mail when the disk is nearly full, e-mails don’t go out, a backup is late, the virus scanner
+            doesn’t answer, or the site’s certificate is near its end: one when it begins, and one when it is well
+            again.
           </p>
         </Part>
       </div>

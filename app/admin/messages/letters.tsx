@@ -149,6 +149,7 @@ const Files = ({ of: files }: { of: Letter["files"] }) =>
           )}
           , {sayFileSize(file.bytes)}
           {file.refused !== "" && `. ${file.refused}`}
+          {file.unscanned && ". Not scanned for viruses yet: it’s scanned when you open it."}
         </li>
       ))}
     </ul>

@@ -1,0 +1,58 @@
+import { createReadStream } from "node:fs"
+import type { Readable } from "node:stream"
+import { eq } from "drizzle-orm"
+import { messageFiles } from "../../db/tables/messages.ts"
+import type { Verdict } from "../../services/virus-scan/virus-scan.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+
+/** Why a file that was infected is not kept. */
+export const infectedWords = (by: string) => `It carries a virus (${by}), so it wasn’t kept.`
+
+/** Scans the files of one letter. When the scanner does not answer for one, the others are not tried: nobody waits for each. */
+export function scanOfLetter(shop: Shop): (path: string) => Promise<Verdict> {
+  let silent: Verdict | null = null
+  return async (path) => {
+    const verdict: Verdict = silent ?? (await shop.virusScan.scan(createReadStream(path)))
+    if (verdict.is === "unknown" && !silent) {
+      silent = verdict
+      shop.log.warn({ why: verdict.why }, "files of an e-mail wait, because the virus scanner did not answer")
+    }
+    if (verdict.is === "infected") shop.log.warn({ virus: verdict.by }, "a file of an e-mail was infected: not kept")
+    return verdict
+  }
+}
+
+type Kept = Pick<typeof messageFiles.$inferSelect, "id" | "key" | "unscanned">
+
+const waits = refuse(
+  "unavailable",
+  "The virus scanner doesn’t answer, so this file waits. It’s in your mailbox, too: please try again later.",
+)
+
+/**
+ * A kept file, when it may be given out: one that was not scanned when it came is scanned now. An infected one is removed.
+ * @returns null: it is not there (any more)
+ */
+export async function openScanned(shop: Shop, { id, key, unscanned }: Kept): Promise<Outcome<Readable | null>> {
+  const content = key === "" ? null : await shop.storage.private.get(key)
+  if (!content || !unscanned) return done(content)
+  const verdict = await shop.virusScan.scan(content)
+  if (verdict.is === "unknown") return waits
+  const row = eq(messageFiles.id, id)
+  if (verdict.is === "passed") {
+    await shop.db.update(messageFiles).set({ unscanned: false }).where(row)
+    return done(await shop.storage.private.get(key))
+  }
+  shop.log.warn({ virus: verdict.by, fileId: id }, "a file that waited was infected: removed")
+  await shop.db
+    .update(messageFiles)
+    .set({ unscanned: false, key: "", refused: infectedWords(verdict.by) })
+    .where(row)
+  await shop.storage.private.delete(key)
+  return done(null)
+}
+
+/** How many files wait for the scanner. */
+export const filesToScan = (shop: Pick<Shop, "db">): Promise<number> =>
+  shop.db.$count(messageFiles, eq(messageFiles.unscanned, true))

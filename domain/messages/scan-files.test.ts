@@ -1,0 +1,125 @@
+import { asc, eq } from "drizzle-orm"
+import sharp from "sharp"
+import { afterAll, expect, test } from "vitest"
+import { messageFiles } from "../../db/tables/messages.ts"
+import { eicar, openTestClamd } from "../../tests/support/clamd.ts"
+import { written } from "../../tests/support/letters-in.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { system } from "../actor.ts"
+import { readHealth } from "../health/readings.server.ts"
+import { withPrivatePictures } from "../media/private-pictures.server.ts"
+import { done } from "../problem.ts"
+import { letterFile } from "./letter-file-queries.server.ts"
+import { takeLetter } from "./take-letter.server.ts"
+import { readThread } from "./thread-queries.server.ts"
+
+const clamd = await openTestClamd()
+afterAll(() => clamd.end())
+const { shop } = await openWorkingShop({ env: { CLAMAV_HOST: clamd.address } })
+const operator = system("Test")
+
+const part = (name: string, content: string) =>
+  `--x\nContent-Type: application/octet-stream\nContent-Disposition: attachment; filename="${name}"\n\n${content}\n`
+
+/** An e-mail with these files comes. @returns their rows, by name */
+async function comes(files: Record<string, string>) {
+  const body = `${Object.entries(files)
+    .map(([name, content]) => part(name, content))
+    .join("")}--x--`
+  const raw = written({ "MIME-Version": "1.0", "Content-Type": "multipart/mixed; boundary=x" }, body)
+  const taken = await takeLetter(shop, operator, raw)
+  if (!taken.ok || taken.value.is !== "kept") throw new Error("the letter was not kept")
+  const { id, threadId } = taken.value
+  const rows = await shop.db
+    .select()
+    .from(messageFiles)
+    .where(eq(messageFiles.messageId, id))
+    .orderBy(asc(messageFiles.name))
+  return { rows, threadId }
+}
+
+const rowOf = async (id: string) => (await shop.db.select().from(messageFiles).where(eq(messageFiles.id, id)))[0]
+const textOf = async (id: string) => {
+  const file = await letterFile(shop, operator, id)
+  return file.ok ? Buffer.concat(await file.value.body.toArray()).toString() : file.problem.code
+}
+const kept = () => shop.storage.private.list("letter-files")
+
+test("of an infected file the name and the reason are kept, and the others as always", async () => {
+  const { rows, threadId } = await comes({ "a.dat": "a harmless file", "b.dat": `${eicar}` })
+  expect(rows.map(({ name, refused, unscanned }) => [name, refused, unscanned])).toEqual([
+    ["a.dat", "", false],
+    ["b.dat", "It carries a virus (Win.Test.EICAR_HDB-1), so it wasn’t kept.", false],
+  ])
+  expect(await kept()).toEqual([rows[0]?.key])
+  expect(await textOf(rows[0]?.id ?? "")).toContain("a harmless file")
+  expect(await textOf(rows[1]?.id ?? "")).toBe("not_found")
+  const thread = await readThread(shop, operator, threadId)
+  expect(thread.ok && thread.value.letters[0]?.files.map(({ refused }) => refused !== "")).toEqual([false, true])
+})
+
+test("while the scanner is away files wait, and none is lost; when it is back the clean one opens and the infected one goes", async () => {
+  await clamd.end()
+  const { rows } = await comes({ "a.dat": "waits", "b.dat": `${eicar}` })
+  const [clean, infected] = rows.map(({ id }) => id)
+  expect(rows.map(({ unscanned, refused, key }) => [unscanned, refused, key !== ""])).toEqual([
+    [true, "", true],
+    [true, "", true],
+  ])
+  expect((await readHealth(shop)).scanner).toEqual({ answers: false, version: "", waiting: 2 })
+  expect(await textOf(clean ?? "")).toBe("unavailable")
+  expect(await textOf(infected ?? "")).toBe("unavailable")
+  await clamd.begin()
+  const before = clamd.scanned.length
+  expect(await textOf(clean ?? "")).toContain("waits")
+  expect(await textOf(clean ?? "")).toContain("waits")
+  expect(clamd.scanned.length).toBe(before + 1)
+  expect(await textOf(infected ?? "")).toBe("not_found")
+  expect(await rowOf(infected ?? "")).toMatchObject({
+    unscanned: false,
+    key: "",
+    refused: expect.stringContaining("EICAR"),
+  })
+  expect(await kept()).not.toContain(rows[1]?.key)
+  expect((await readHealth(shop)).scanner).toMatchObject({ answers: true, waiting: 0 })
+})
+
+test("the scanner is not waited for again and again: it is asked once of a letter that it does not answer for", async () => {
+  const scan = shop.virusScan.scan
+  let asked = 0
+  shop.virusScan.scan = async (content) => {
+    asked++
+    content.destroy()
+    return { is: "unknown", why: "it took too long" }
+  }
+  const { rows } = await comes({ "a.dat": "one", "b.dat": "two", "c.dat": "three" })
+  shop.virusScan.scan = scan
+  expect([asked, rows.map(({ unscanned }) => unscanned)]).toEqual([1, [true, true, true]])
+})
+
+test("a picture that somebody sends is scanned as it came, and refused with the virus; without the scanner it is drawn anew", async () => {
+  const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#a33" } })
+    .jpeg()
+    .toBuffer()
+  const place = { folder: "returns", limits: { pictures: 2, megabytes: 1, megapixels: 1 } }
+  const send = (bytes: Buffer) =>
+    withPrivatePictures(shop, place, [new File([new Uint8Array(bytes)], "a.jpg")], async (made) => done(made.length))
+  const infected = Buffer.concat([jpeg, Buffer.from(eicar)])
+  expect(await send(infected)).toEqual({
+    ok: false,
+    problem: expect.objectContaining({
+      fields: { pictures: expect.stringContaining("carries a virus (Win.Test.EICAR") },
+    }),
+  })
+  expect(await shop.storage.private.list("returns")).toEqual([])
+  expect(await send(jpeg)).toEqual({ ok: true, value: 1 })
+  await clamd.end()
+  expect(await send(infected)).toEqual({ ok: true, value: 1 })
+  await clamd.begin()
+  const files = await shop.storage.private.list("returns")
+  expect(files.length).toBeGreaterThan(1)
+  for (const key of files) {
+    const body = await shop.storage.private.get(key)
+    expect(Buffer.concat((await body?.toArray()) ?? []).includes(eicar)).toBe(false)
+  }
+})

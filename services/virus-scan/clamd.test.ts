@@ -1,0 +1,93 @@
+import { randomBytes } from "node:crypto"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Readable } from "node:stream"
+import { afterAll, beforeEach, expect, test } from "vitest"
+import { readEnv } from "../../server/env.ts"
+import { type ClamdMood, eicar, openTestClamd } from "../../tests/support/clamd.ts"
+import { openClamd } from "./clamd.server.ts"
+import { noVirusScan, readScanAddress } from "./virus-scan.ts"
+
+const clamd = await openTestClamd()
+afterAll(() => clamd.end())
+beforeEach(() => {
+  clamd.mood = "answer"
+  clamd.scanned.length = 0
+})
+
+const scanner = openClamd(clamd.address)
+/** One that waits less than the stand-in takes when it is slow. */
+const hasty = openClamd(clamd.address, { scan: 300, standing: 300 })
+const piecesOf = (...pieces: (Buffer | string)[]) => Readable.from(pieces.map((one) => Buffer.from(one)))
+
+test("a file comes to the scanner as it is, whatever its length", async () => {
+  for (const file of [Buffer.from("a letter"), Buffer.alloc(0), randomBytes(3_000_000)]) {
+    expect(await scanner.scan(piecesOf(file.subarray(0, 5), "", file.subarray(5)))).toEqual({ is: "passed" })
+    expect(clamd.scanned.pop()?.equals(file)).toBe(true)
+  }
+})
+
+test("a virus has its name, also where it comes in pieces", async () => {
+  const infected = { is: "infected", by: "Win.Test.EICAR_HDB-1" }
+  expect(await scanner.scan(piecesOf(eicar))).toEqual(infected)
+  expect(await scanner.scan(piecesOf("before ", eicar.slice(0, 30), eicar.slice(30), " after"))).toEqual(infected)
+})
+
+test.each<[ClamdMood, string]>([
+  ["silence", "it took too long"],
+  ["slow", "it took too long"],
+  ["cut", ""],
+  ["too long", "INSTREAM size limit exceeded. ERROR"],
+  ["nonsense", "what?"],
+])("when the scanner’s mood is “%s” nothing is known of a file", async (mood, why) => {
+  clamd.mood = mood
+  const content = piecesOf("a letter")
+  expect(await hasty.scan(content)).toEqual({ is: "unknown", why: expect.stringContaining(why) })
+  expect(content.destroyed).toBe(true)
+})
+
+test("a slow one is waited for", async () => {
+  clamd.mood = "slow"
+  expect(await scanner.scan(piecesOf(eicar))).toMatchObject({ is: "infected" })
+})
+
+test("a file that cannot be read is unknown at once", async () => {
+  const content = new Readable({ read: () => content.destroy(new Error("the disk is gone")) })
+  expect(await scanner.scan(content)).toEqual({ is: "unknown", why: "the disk is gone" })
+})
+
+test("one that is not there is found out, and whether it is there again", async () => {
+  expect(await scanner.standing()).toEqual({ answers: true, version: expect.stringContaining("ClamAV 1.4.2") })
+  await clamd.end()
+  expect(await scanner.scan(piecesOf("a letter"))).toEqual({ is: "unknown", why: "ECONNREFUSED" })
+  expect(await scanner.standing()).toEqual({ answers: false, why: "ECONNREFUSED" })
+  await clamd.begin()
+  expect(await scanner.scan(piecesOf("a letter"))).toEqual({ is: "passed" })
+  clamd.mood = "silence"
+  expect(await hasty.standing()).toEqual({ answers: false, why: "it took too long" })
+})
+
+test("over a socket of this machine", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "clamd-"))
+  const here = await openTestClamd(join(folder, "clamd.ctl"))
+  expect(await openClamd(here.address).scan(piecesOf(eicar))).toMatchObject({ is: "infected" })
+  await here.end()
+  await rm(folder, { recursive: true })
+})
+
+test("where none is set up everything passes", async () => {
+  const content = piecesOf(eicar)
+  expect(await noVirusScan.scan(content)).toEqual({ is: "passed" })
+  expect([content.destroyed, await noVirusScan.standing()]).toEqual([true, null])
+})
+
+test("addresses", () => {
+  expect(readScanAddress("clamav")).toEqual({ host: "clamav", port: 3310 })
+  expect(readScanAddress("10.0.0.7:3311")).toEqual({ host: "10.0.0.7", port: 3311 })
+  expect(readScanAddress("[::1]:3310")).toEqual({ host: "::1", port: 3310 })
+  expect(readScanAddress("/run/clamav/clamd.ctl")).toEqual({ path: "/run/clamav/clamd.ctl" })
+  for (const wrong of ["clamav:0", "clamav:99999", "http://clamav", "a b", ":3310", "::1"])
+    expect(readScanAddress(wrong), wrong).toBeNull()
+  expect(() => readEnv({ CLAMAV_HOST: "http://clamav" })).toThrow("CLAMAV_HOST must be like")
+})

@@ -1,0 +1,93 @@
+import { createServer, type Server, type Socket } from "node:net"
+
+/**
+ * What the stand-in does with the next questions: `answer` as clamd does; `silence` takes everything and says nothing; `slow`
+ * answers after a second; `cut` ends the connection after the first bytes; `too long` refuses a file before it has come whole, as
+ * clamd does; `nonsense`.
+ */
+export type ClamdMood = "answer" | "silence" | "slow" | "cut" | "too long" | "nonsense"
+
+/** ClamAV's daemon, as far as the site asks it. */
+export type TestClamd = {
+  /** As `CLAMAV_HOST` names it. */
+  address: string
+  mood: ClamdMood
+  /** The files that came whole. */
+  scanned: Buffer[]
+  /** Takes no connections until `begin`, at the same address. */
+  end(): Promise<void>
+  begin(): Promise<void>
+}
+
+/** The text that every scanner takes for a virus, and that harms nobody. In pieces, so that no scanner takes this file for one. */
+export const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$", "EICAR-STANDARD-", "ANTIVIRUS-TEST-FILE!$H+H*"].join("")
+
+/** @param path of a socket, in place of a free port */
+export async function openTestClamd(path?: string): Promise<TestClamd> {
+  const sockets = new Set<Socket>()
+  let server: Server | undefined
+  let port = 0
+  const clamd: TestClamd = {
+    address: path ?? "",
+    mood: "answer",
+    scanned: [],
+    async end() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((ended) => (server ? server.close(ended) : ended(null)))
+      server = undefined
+    },
+    async begin() {
+      const begun = createServer((socket) => {
+        sockets.add(socket)
+        socket.on("close", () => sockets.delete(socket)).on("error", () => {})
+        void serve(clamd, socket).catch(() => socket.destroy())
+      })
+      server = begun
+      await new Promise<void>((listening) =>
+        path ? begun.listen(path, listening) : begun.listen(port, "127.0.0.1", listening),
+      )
+      const at = begun.address()
+      if (at !== null && typeof at === "object") {
+        port = at.port
+        clamd.address = `127.0.0.1:${port}`
+      }
+    },
+  }
+  await clamd.begin()
+  return clamd
+}
+
+async function serve(clamd: TestClamd, socket: Socket): Promise<void> {
+  let bytes = Buffer.alloc(0)
+  let files: Buffer[] | null = null
+  for await (const piece of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    bytes = Buffer.concat([bytes, piece])
+    if (clamd.mood === "cut") return void socket.destroy()
+    const end = bytes.indexOf(0)
+    if (files === null && end !== -1) {
+      const command = bytes.subarray(0, end).toString("latin1")
+      bytes = bytes.subarray(end + 1)
+      if (command === "zVERSION") return say(clamd, socket, "ClamAV 1.4.2/27463/Tue Nov 24 08:00:00 2026")
+      if (command !== "zINSTREAM") return say(clamd, socket, "UNKNOWN COMMAND")
+      files = []
+      if (clamd.mood === "too long") return say(clamd, socket, "INSTREAM size limit exceeded. ERROR")
+    }
+    while (files !== null && bytes.length >= 4) {
+      const length = bytes.readUInt32BE(0)
+      if (length === 0) {
+        const whole = Buffer.concat(files)
+        clamd.scanned.push(whole)
+        return say(clamd, socket, whole.includes(eicar) ? "stream: Win.Test.EICAR_HDB-1 FOUND" : "stream: OK")
+      }
+      if (bytes.length < 4 + length) break
+      files.push(bytes.subarray(4, 4 + length))
+      bytes = bytes.subarray(4 + length)
+    }
+  }
+}
+
+async function say({ mood }: TestClamd, socket: Socket, words: string): Promise<void> {
+  if (mood === "silence") return void socket.resume()
+  if (mood === "slow") await new Promise((later) => setTimeout(later, 1000))
+  socket.end(mood === "nonsense" ? "what?\0" : `${words}\0`)
+}
