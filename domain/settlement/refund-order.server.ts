@@ -75,7 +75,7 @@ export async function refusedRefund({ tx, order }: Run & LockedOrder, parts: Par
   const amount = sumOf(parts)
   if (amount === 0) return refuse("invalid", "Choose what goes back.", { amount: "More than nothing." })
   const of = await refundableOf(tx, order)
-  const tooMuch = refusedPart(of, parts) ?? (amount > of.left ? "That is more than is left of what was paid." : null)
+  const tooMuch = amount > of.left ? "That is more than is left of what was paid." : refusedPart(of, parts)
   return tooMuch ? refuse("conflict", tooMuch) : null
 }
 

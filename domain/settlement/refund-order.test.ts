@@ -9,6 +9,7 @@ import { cancelOrder } from "../orders/order-commands.server.ts"
 import { shipOrder } from "../orders/parcel-commands.server.ts"
 import { undoStep } from "../orders/undo.server.ts"
 import type { Outcome } from "../problem.ts"
+import { saveSettings } from "../settings/settings-commands.server.ts"
 import { markPaid } from "./mark-paid.server.ts"
 import { moneyOfOrder } from "./order-money.server.ts"
 import { markRefundSent, refundOrder } from "./refund-order.server.ts"
@@ -50,6 +51,20 @@ test("what was paid too much goes back by a decision of its own, and the order s
   must(await markRefundSent(shop, artist, order.number, rows[0]?.id ?? ""))
   expect((await orderNow(shop, order.id)).paymentState).toBe("partially_refunded")
   expect((await moneyOf(order.id)).refundable).toMatchObject({ over: 0, left: order.total - 1_00 })
+})
+
+test("with a tax that was added, a work goes back for what it cost with it and no cent more", async () => {
+  const row = { name: "Sales tax", countries: ["US"], region: "", rate: 7_000, included: false, delivery: true }
+  must(await saveSettings(shop, artist, "taxes", { rows: [row] }))
+  const { order } = await placedOrder(shop, { price: 19_00 })
+  must(await saveSettings(shop, artist, "taxes", { rows: [] }))
+  must(await markPaid(shop, artist, order.number))
+  const { lines } = (await moneyOf(order.id)).refundable
+  // 19.00 times 1.07
+  expect(lines.map(({ most }) => most)).toEqual([20_33])
+  const back = (amount: number) => ({ lines: { [lines[0]?.id ?? ""]: amount }, reason: "Returned" })
+  expect(await refundOrder(shop, artist, order.number, back(20_34))).toMatchObject({ problem: { code: "conflict" } })
+  must(await refundOrder(shop, artist, order.number, back(20_33)))
 })
 
 test("an order that is paid in part, of which some went back, is still to be paid: nothing leaves the studio", async () => {

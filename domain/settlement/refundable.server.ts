@@ -16,6 +16,9 @@ export type Refundable = {
   left: number
 }
 
+/** Of a rate, which is in thousandths of a percent. */
+const whole = 100_000n
+
 /** Inside a transaction the order must be locked. */
 export async function refundableOf(db: Transaction | Database, order: OrderRow): Promise<Refundable> {
   const bought = await db
@@ -40,10 +43,12 @@ export async function refundableOf(db: Transaction | Database, order: OrderRow):
     [...decisions.values()].reduce((sum, parts) => sum + (parts ? of(parts) : 0), 0)
   const added = order.taxes.filter(({ included }) => !included)
   // Taxes that were added to a price go back with it.
-  const share = added.reduce((sum, { rate }) => sum + rate / 100_000, 1)
-  const still = (price: number, gone: number) => Math.max(0, Math.ceil(price * share) - gone)
+  const share = added.reduce((sum, { rate }) => sum + BigInt(rate), whole)
   const { paid, refunding } = await balanceOf(db, order.id)
   const left = paid - refunding
+  // In whole numbers: 19.00 times 1.07 is 20.330000000000002 otherwise, and a cent more than it cost.
+  const withTaxes = (price: number) => Number((BigInt(price) * share + whole - 1n) / whole)
+  const still = (price: number, gone: number) => Math.max(0, Math.min(withTaxes(price) - gone, left))
   const over = Math.max(0, paid - order.total) - goneOf((parts) => parts.over ?? 0)
   return {
     lines: bought.map(({ id, title, price, discount }) => ({

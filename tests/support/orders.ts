@@ -22,13 +22,14 @@ export async function orderNow(shop: Shop, id: string): Promise<OrderRow> {
   return order
 }
 
-/** An order by transfer for new works of $4,200. */
+/** An order by transfer for new works, of $4,200 each unless `price` says otherwise. */
 export async function placedOrder(
   shop: Shop,
-  { works: count = 1, form = {}, household = null as string | null } = {},
+  { works: count = 1, price = 420_000, form = {}, household = null as string | null } = {},
 ): Promise<{ order: OrderRow; workIds: string[] }> {
   const works = []
-  for (let index = 0; index < count; index++) works.push(await insertWork(shop, { title: `Low Water ${index + 1}` }))
+  for (let index = 0; index < count; index++)
+    works.push(await insertWork(shop, { title: `Low Water ${index + 1}`, price }))
   const placed = await placeOrder(shop, visitor, filledCheckout(one(...works), form), household)
   if (!placed.ok) throw new Error(placed.problem.message)
   const [order] = await shop.db.select().from(orders).where(eq(orders.number, placed.value.number))
