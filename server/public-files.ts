@@ -3,7 +3,7 @@ import type { Context, Handler } from "hono"
 import { findActor } from "../domain/accounts/actor.server.ts"
 import { mayAdminister } from "../domain/actor.ts"
 import { findImageService } from "../domain/media/tiles-queries.server.ts"
-import { isPublicPicture } from "../domain/sharing/public-pictures.server.ts"
+import { type Seers, whoSeesPicture } from "../domain/sharing/public-pictures.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import { byteRange } from "../lib/byte-range.ts"
 import { tileKey } from "../services/images/tile-key.ts"
@@ -21,8 +21,14 @@ const forAll = {
   "Cache-Control": "public, max-age=31536000, immutable",
 }
 
+/** Pictures that only a page of one person's own shows: what keeps files for many would show them when that page is no more. */
+const forSomebody = { ...forAll, "Cache-Control": "private, max-age=86400" }
+
 /** Pictures that nothing published shows. */
 const forStudio = { "Content-Security-Policy": safe, "Cache-Control": "private, no-store" }
+
+const headersFor = { everybody: forAll, somebody: forSomebody, studio: forStudio }
+type Common = (typeof headersFor)[Seers]
 
 /**
  * `/files/*`: what is published, and for the studio what it shows of drafts. Names carry a hash of the content, so a file
@@ -34,9 +40,9 @@ export const publicFiles =
     // keys are plain ASCII: a path that would have to be decoded is no key
     const path = c.req.path.slice("/files/".length)
     const name = /^pictures\/([^/]+)\//.exec(path)?.[1]
-    const isPublic = name === undefined || (await isPublicPicture(shop, name))
-    if (!isPublic && !mayAdminister(await findActor(shop, c.req.raw.headers))) return c.text("Not Found", 404)
-    const common = isPublic ? forAll : forStudio
+    const seers = name === undefined ? "everybody" : await whoSeesPicture(shop, name)
+    if (seers === "studio" && !mayAdminister(await findActor(shop, c.req.raw.headers))) return c.text("Not Found", 404)
+    const common = headersFor[seers]
     const tiles = /^pictures\/[a-z\d]{12}\/tiles-[\da-f]{12}(?=\/|$)/.exec(path)
     const key = tiles ? tileKey(path) : path
     // the bytes with what is known of them: one question to a storage that is elsewhere
@@ -44,7 +50,7 @@ export const publicFiles =
     const file = asksForLess(c) ? await shop.storage.public.stat(key) : read
     if (!file && tiles) return imageService(shop, c, tiles[0], path.slice(tiles[0].length), common)
     if (!file) return c.text("Not Found", 404)
-    if (isPublic && isPicture(file)) await keep(shop, c, { key, file, picture: name ?? null })
+    if (seers === "everybody" && isPicture(file)) await keep(shop, c, { key, file, picture: name ?? null })
     return sendFile(shop, c, { key, file, read, common })
   }
 
@@ -53,7 +59,7 @@ const asksForLess = (c: Context) =>
   c.req.method === "HEAD" || ["if-none-match", "range"].some((name) => c.req.header(name) !== undefined)
 
 type Read = NonNullable<Awaited<ReturnType<Bucket["read"]>>>
-type Sent = { key: string; file: StoredFile; read: Read | null; common: typeof forAll | typeof forStudio }
+type Sent = { key: string; file: StoredFile; read: Read | null; common: Common }
 
 /** Answers with a file, with a part of it, or with 304 to whoever has it. */
 async function sendFile({ storage }: Shop, c: Context, { key, file, read, common }: Sent) {
@@ -94,13 +100,7 @@ async function keep(
 }
 
 /** The addresses of an image service that are not files: its description, which contains the site's address, and the whole picture. */
-async function imageService(
-  shop: Shop,
-  c: Context,
-  folder: string,
-  rest: string,
-  common: typeof forAll | typeof forStudio,
-) {
+async function imageService(shop: Shop, c: Context, folder: string, rest: string, common: Common) {
   const service = await findImageService(shop, folder)
   if (!service) return c.text("Not Found", 404)
   const headers = { ...common, "Cache-Control": common === forAll ? "public, max-age=3600" : "private, no-store" }

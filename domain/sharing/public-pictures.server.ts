@@ -16,13 +16,16 @@ import type { Shop } from "../shop.ts"
 /** The short name of a picture's folder, the second part of every key of its files; as in the index `pictures_folder`. */
 const shortName: SQL = sql`split_part(${pictures.files} ->> 'folder', '/', 2)`
 
+/** Who may see the files of a picture: `somebody` is whoever has its address, for as long as a page of one person's own shows it. */
+export type Seers = "everybody" | "somebody" | "studio"
+
 /**
- * Whether everybody may see a picture's files: something published or a letter that was sent shows it, or it is of a work
+ * Who may see a picture's files. Everybody: something published or a letter that was sent shows it. Somebody: it is of a work
  * that is in somebody's order, whose pages go on showing it, or in a viewing room as long as a link opens it. Other pictures of
  * drafts and of what was taken down again are the studio's alone, whoever kept their address.
  * @param name of its folder, as in `pictures/NAME/…`
  */
-export async function isPublicPicture(shop: Shop, name: string): Promise<boolean> {
+export async function whoSeesPicture(shop: Shop, name: string): Promise<Seers> {
   const uses = await shop.pageCache.remember(
     usesName(name),
     ["artworks", "exhibitions", "posts", "photos", "homepage"],
@@ -30,7 +33,7 @@ export async function isPublicPicture(shop: Shop, name: string): Promise<boolean
     // the orders and rooms of a work that is not public are not announced
     { keep: ({ isPublished }) => isPublished, bytes: () => 300, tagsIn: ({ works }) => works },
   )
-  return uses.isPublished || uses.isSomebodys
+  return uses.isPublished ? "everybody" : uses.isSomebodys ? "somebody" : "studio"
 }
 
 /** Whether it is known, without asking the database, that something published shows the picture. */

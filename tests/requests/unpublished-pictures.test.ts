@@ -114,6 +114,13 @@ test("a work that is not published is seen in the viewing rooms it is in, as lon
   expect(await seen(picture)).toBe(404)
   await linkToRoom(shop, id)
   expect(await seen(picture)).toBe(200)
+  // what keeps files for many would show it after the room has closed
+  const keeping = async () => (await visitor().get(picture.path)).headers.get("cache-control")
+  expect(await keeping()).toBe("private, max-age=86400")
+  await setWork(work.id, { publishedAt: shop.now() })
+  expect(await keeping()).toBe("public, max-age=31536000, immutable")
+  await setWork(work.id, { publishedAt: null })
+  expect(await keeping()).toBe("private, max-age=86400")
   await shop.db.update(viewingRoomWorks).set({ removedAt: shop.now() }).where(eq(viewingRoomWorks.roomId, id))
   expect(await seen(picture)).toBe(404)
   await shop.db.update(viewingRoomWorks).set({ removedAt: null }).where(eq(viewingRoomWorks.roomId, id))
