@@ -46,3 +46,66 @@ test("works are counted without a connection, kept when the tab is closed, and s
   await expect(again.getByText("a label nobody knows")).toBeVisible()
   await expectAccessible(again)
 })
+
+test.describe("on two phones", () => {
+  const phone = {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    serviceWorkers: "block",
+  } as const
+
+  test("both count without a connection, one after the other sends, and the report has each work once", async ({
+    page,
+    browser,
+    baseURL,
+    storageState,
+    expectErrors,
+  }) => {
+    expectErrors(/ERR_INTERNET_DISCONNECTED/)
+    const contexts = await Promise.all(
+      [1, 2].map(() => browser.newContext({ ...phone, ...(baseURL && { baseURL }), storageState })),
+    )
+    const [one, other] = await Promise.all(contexts.map((context) => context.newPage()))
+    if (!one || !other) throw new Error("there are two phones")
+    await one.goto("/admin/inventory/stock-take?decide=new")
+    await live(one)
+    await one
+      .locator("label")
+      .filter({ hasText: /^Flat file/ })
+      .tap()
+    await one.getByRole("button", { name: "Start counting" }).tap()
+    await expect(one.getByText("Nothing is counted yet")).toBeVisible()
+    const report = one.url()
+    for (const tab of [one, other]) {
+      await tab.goto(`${report}/count`)
+      await expect(tab.getByText("Everything you counted is saved.")).toBeVisible()
+      await live(tab)
+    }
+    for (const context of contexts) await context.setOffline(true)
+
+    const type = async (tab: typeof one, words: string) => {
+      await tab.getByRole("textbox", { name: "Number or title" }).tap()
+      await tab.keyboard.type(words)
+      await tab.getByRole("button", { name: "Count it" }).tap()
+      await expect(tab.getByRole("textbox", { name: "Number or title" })).toHaveValue("")
+    }
+    // both find the same work, each another one besides
+    await type(one, "Crosswind")
+    await type(one, "Piling")
+    await expect(one.getByText("2 counted, not yet sent")).toBeVisible()
+    await type(other, "Crosswind")
+    await type(other, "Cradle")
+    await expect(other.getByText("2 counted, not yet sent")).toBeVisible()
+    await expectAccessible(other, undefined, ["light"])
+
+    for (const [at, tab] of [one, other].entries()) {
+      await contexts[at]?.setOffline(false)
+      await expect(tab.getByText("Everything you counted is saved.")).toBeVisible()
+    }
+    await page.goto(report)
+    await expect(page.getByText(/^2 found where they should be, 1 elsewhere, \d+ not seen/)).toBeVisible()
+    await expect(page.getByRole("row", { name: /Cradle/ })).toHaveCount(1)
+    for (const context of contexts) await context.close()
+  })
+})

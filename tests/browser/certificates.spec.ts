@@ -56,4 +56,24 @@ test("a certificate is issued and verified; its owner accepts the work without s
   await expectAccessible(page)
   await page.goto(`/certificates/${code}`)
   await expect(page.getByText("Acquired from the artist, copy 25/25, June Okafor")).toBeVisible()
+
+  await test.step("the studio revokes it, and its page says so with the reason", async () => {
+    await page.goto(`${edit?.replace(/\/edit.*/, "")}/certificates`)
+    await live(page)
+    const number = /\d{4}/.exec(
+      (await page
+        .getByText(/^Certificate \d{4}, copy 25\/25$/)
+        .first()
+        .textContent()) ?? "",
+    )?.[0]
+    await page.getByRole("link", { name: `Revoke certificate ${number}` }).click()
+    await page.getByLabel("Reason").click()
+    await page.keyboard.type("The print was lost in a fire.")
+    await page.getByRole("button", { name: `Revoke certificate ${number}` }).click()
+    await expect(page.getByRole("status", { name: "What was done" })).toContainText("revoked")
+    await page.goto(`/certificates/${code}`)
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This certificate was revoked.")
+    await expect(page.getByText(/The print was lost in a fire\./)).toBeVisible()
+    await expectAccessible(page)
+  })
 })

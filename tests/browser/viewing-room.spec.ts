@@ -59,8 +59,15 @@ test("a room is made of selected works, priced and ordered; on a phone its works
   await work.getByRole("button", { name: "Send the question" }).tap()
   await expect(work.getByText("Please enter your e-mail address.")).toBeVisible()
   await expect(work.getByLabel(/^Your question/)).toHaveValue("Is it framed?")
-  await guests.close()
-
   await page.reload()
   await expect(page.locator("aside").getByText(/^Likes /)).toBeVisible()
+  await test.step("once the studio revokes the link, it opens nothing", async () => {
+    await live(page)
+    await page.getByRole("link", { name: "Revoke", exact: true }).click()
+    await page.getByRole("button", { name: "Revoke 1 link" }).click()
+    await expect(said(page)).toContainText("No link to this room works any more.")
+    await room.goto(path)
+    await expect(room.getByRole("heading", { name: "This link doesn’t work" })).toBeVisible()
+  })
+  await guests.close()
 })
