@@ -6,8 +6,8 @@ type Care = { restart(): Promise<Server>; onDown(error: Error): void; onUp(): vo
 
 const FIRST_PAUSE = 100
 const LONGEST_PAUSE = 10_000
-/** After a server ran this long (milliseconds), the next pause is short again. */
-const WELL = 30_000
+/** A server that ran this long (milliseconds) had started well: the next pause is short again. */
+const WELL = 2_000
 
 /** Restarts a server whenever it ends, with growing pauses, until `stop`. */
 export function supervise(first: Server, { restart, onDown, onUp, log }: Care): { stop(): Promise<void> } {
