@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test"
-import type { Scene } from "./scene.ts"
+import { openFirst, type Scene } from "./scene.ts"
 
 const openSubscriber = async (tab: Page) => {
-  await tab.getByRole("main").locator("tbody tr[data-row]").first().getByRole("link").click()
+  await openFirst(tab)
   await expect(tab.getByRole("heading", { name: "Consent" })).toBeVisible()
 }
 
 const openCustomer = async (tab: Page) => {
-  await tab.getByRole("main").locator("tbody tr[data-row]").first().getByRole("link").click()
+  await openFirst(tab)
   await expect(tab.getByRole("heading", { name: "With them" })).toBeVisible()
 }
 

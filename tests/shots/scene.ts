@@ -19,3 +19,7 @@ export type Scene = {
 
 /** `route`: the address in `app/routes.ts` that a scene shows. A test wants one of every page. */
 export type StudioScene = Scene & { route: string }
+
+/** Opens what is in the first row of the list that a page of the studio shows. */
+export const openFirst = (tab: Page) =>
+  tab.getByRole("main").locator("tbody tr[data-row]").first().getByRole("link").click()

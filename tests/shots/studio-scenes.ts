@@ -11,7 +11,7 @@ import { inventoryScenes } from "./inventory-scenes.ts"
 import { liveScenes } from "./live-scenes.ts"
 import { queueScenes } from "./queue-scenes.ts"
 import { roomScenes } from "./room-scenes.ts"
-import type { StudioScene } from "./scene.ts"
+import { openFirst, type StudioScene } from "./scene.ts"
 
 const folder = () => mkdtemp(join(tmpdir(), "solander-shots-"))
 
@@ -70,7 +70,7 @@ async function backup(tab: Page) {
 async function openMail(tab: Page) {
   await writeMail(tab)
   await tab.goto("/admin/mailbox")
-  await tab.getByRole("main").locator("tbody tr[data-row]").first().getByRole("link").click()
+  await openFirst(tab)
   await expect(tab.locator("iframe")).toBeVisible()
 }
 
@@ -85,7 +85,7 @@ const openCommission = async (tab: Page) => {
 }
 
 const openInvoice = async (tab: Page) => {
-  await tab.getByRole("main").locator("tbody tr[data-row]").first().getByRole("link").click()
+  await openFirst(tab)
   await expect(tab.getByRole("heading", { name: "Money" })).toBeVisible()
 }
 
@@ -140,13 +140,13 @@ const openPlanToPrint = async (tab: Page) => {
 
 const openDraft = async (tab: Page) => {
   await tab.goto("/admin/newsletter?state=draft")
-  await tab.getByRole("main").locator("tbody tr[data-row]").first().getByRole("link").click()
+  await openFirst(tab)
   await expect(tab.getByRole("textbox", { name: "Text" })).toBeVisible()
   await expect(tab.locator("iframe")).toBeVisible()
 }
 
 const openLetter = async (tab: Page) => {
-  await tab.getByRole("main").locator("tbody tr[data-row]").first().getByRole("link").click()
+  await openFirst(tab)
   await expect(tab.getByRole("region", { name: "Recipients" })).toBeVisible()
 }
 
@@ -168,7 +168,7 @@ async function openInvitation(tab: Page) {
 }
 
 const openPerson = async (tab: Page) => {
-  await tab.getByRole("main").locator("tbody tr[data-row]").first().getByRole("link").click()
+  await openFirst(tab)
   await expect(tab.getByRole("heading", { name: "Signing in" })).toBeVisible()
 }
 
