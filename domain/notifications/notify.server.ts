@@ -1,6 +1,7 @@
-import { type SQL, sql } from "drizzle-orm"
+import { inArray, type SQL, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { prepared } from "../../db/prepared.ts"
+import { notifications } from "../../db/tables/notifications.ts"
 import { cut } from "../../lib/cut.ts"
 import type { Shop } from "../shop.ts"
 import {
@@ -39,6 +40,16 @@ export const tellPerson = (
     sql`(u.id = ${userId ?? null}::uuid or (u.email = ${email ?? null}::citext and u.email_verified and not u.address_on_trust))`,
   )
 
+const told = new WeakMap<Transaction, string[]>()
+
+/** The notifications that a transaction has written so far. */
+export const toldIn = (tx: Transaction): string[] => told.get(tx) ?? []
+
+/** Takes back what was told of a step that is undone: nobody hears of it any more who has not yet. */
+export async function withdrawNotices(tx: Transaction, ids: string[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(notifications).where(inArray(notifications.id, ids))
+}
+
 /** One statement, and another where something is pushed. Each person is told in the ways that they chose. */
 async function notify(shop: Shop, tx: Transaction, notice: Notice, whom: SQL): Promise<void> {
   const { kind, title, message = "", link = null } = notice
@@ -60,6 +71,7 @@ async function notify(shop: Shop, tx: Transaction, notice: Notice, whom: SQL): P
     )
     select told.id, people.pushed from told join people on people.id = told.user_id`,
   )
+  told.set(tx, [...toldIn(tx), ...rows.map(({ id }) => id)])
   const toPush = rows.filter((row) => row.pushed).map(({ id }) => ({ notificationId: id }))
   await shop.jobs.sendAll(tx, "push-notification", toPush)
 }

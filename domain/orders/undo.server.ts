@@ -11,6 +11,7 @@ import { command, noInput, type Run } from "../command.server.ts"
 import { type FieldChanges, fieldChanges } from "../field-changes.server.ts"
 import { record } from "../history.server.ts"
 import { withdrawMails } from "../mails/withdraw-mails.server.ts"
+import { toldIn, withdrawNotices } from "../notifications/notify.server.ts"
 import { refundsOf } from "../payments/ledger.server.ts"
 import { withdrawRefunds } from "../payments/request-refund.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -50,7 +51,7 @@ type Snapshot = {
 }
 
 /**
- * Does a step of an order so that `undoStep` can take it back: its e-mails wait, and the history keeps what it changed.
+ * Does a step of an order so that `undoStep` can take it back: its e-mails and what is pushed wait, and the history keeps what it changed.
  * @param step queues its e-mails with the shop that it gets
  */
 export async function undoable(
@@ -64,7 +65,8 @@ export async function undoable(
   const outcome = await step(holdingMailsBack(shop, mailIds))
   if (!outcome.ok) return outcome
   const changes = fieldChanges(before, await snapshotOf(tx, order.id))
-  const line = { noun: "order", nounId: order.id, action: name, changes, detail: { mailIds } }
+  const detail = { mailIds, noticeIds: toldIn(tx) }
+  const line = { noun: "order", nounId: order.id, action: name, changes, detail }
   const stepId = await record(tx, actor, line, now)
   return done({ ...outcome.value, stepId })
 }
@@ -82,6 +84,7 @@ function holdingMailsBack(shop: Shop, mailIds: string[]): Shop {
       send: (tx, name, data, options) =>
         jobs.send(tx, name, data, waits.has(name) ? { ...options, ...later } : options),
       sendAll(tx, name, all, options) {
+        if (name === "push-notification") return jobs.sendAll(tx, name, all, { ...options, ...later })
         if (name !== "deliver-mail") return jobs.sendAll(tx, name, all, options)
         for (const data of all) if ("mailId" in data) mailIds.push(data.mailId)
         return jobs.sendAll(tx, name, all, { ...options, startAfter: mailsWaitSeconds + (options?.startAfter ?? 0) })
@@ -91,8 +94,8 @@ function holdingMailsBack(shop: Shop, mailIds: string[]): Shop {
 }
 
 /**
- * Takes the last step of an order back within ten seconds: states, holds, works and parcels are as before, and its
- * e-mails do not leave. Admin only. Refuses (409) what is too old, changed since, or, for a cancellation, what another
+ * Takes the last step of an order back within ten seconds: states, holds, works and parcels are as before, its
+ * e-mails do not leave, and what was told of it on the site is gone. Admin only. Refuses (409) what is too old, changed since, or, for a cancellation, what another
  * collector has taken meanwhile.
  * @param stepId the step that is to be undone; when another one followed, it is refused
  * @returns what was undone
@@ -112,7 +115,7 @@ export const undoStep = (shop: Shop, actor: Actor, number: string, stepId: numbe
       .limit(1)
     const changed = refuse("conflict", `${number} has changed since. This can’t be undone any more.`)
     if (last?.id !== stepId) return changed
-    const { mailIds } = last.detail as { mailIds?: string[] }
+    const { mailIds, noticeIds = [] } = last.detail as { mailIds?: string[]; noticeIds?: string[] }
     if (!mailIds || now.getTime() - last.at.getTime() > acceptedSeconds * 1000) {
       return refuse("conflict", "It’s too late to undo this.")
     }
@@ -123,6 +126,7 @@ export const undoStep = (shop: Shop, actor: Actor, number: string, stepId: numbe
     const before = { ...current, ...mapValues(changes, ({ before: value }) => value) } as Snapshot
     if (await isTaken(tx, order.id, before)) return refuse("conflict", "Another collector has this work now.")
     if (!(await withdrawMails(tx, mailIds))) return refuse("conflict", "The e-mail has already left.")
+    await withdrawNotices(tx, noticeIds)
     const requested = Object.keys((current as Snapshot).refunds).filter((id) => !(id in before.refunds))
     if (!(await withdrawRefunds(tx, requested, now))) return refuse("conflict", "The money has already gone back.")
     await writeBack(tx, order.id, before, now)

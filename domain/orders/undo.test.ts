@@ -1,15 +1,19 @@
+import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { describe, expect, onTestFinished, test } from "vitest"
+import { sessions } from "../../db/tables/accounts.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { holdAlerts, holds } from "../../db/tables/holds.ts"
 import { mails } from "../../db/tables/mails.ts"
+import { notificationPreferences, notifications, pushSubscriptions } from "../../db/tables/notifications.ts"
 import { orderEvents, orderLines, parcels } from "../../db/tables/orders.ts"
 import { payments } from "../../db/tables/payments.ts"
 import { fixedMail } from "../../services/mail/mail.server.ts"
 import { openSmtpTransport } from "../../services/mail/smtp-transport.server.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { artist, mailsTo, orderNow, placedOrder } from "../../tests/support/orders.ts"
+import { makePerson } from "../../tests/support/people.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { startSmtp } from "../../tests/support/smtp.ts"
 import { visitor } from "../actor.ts"
@@ -139,6 +143,28 @@ test("e-mails of a step wait until it cannot be undone any more", async () => {
   )
   expect(rows).toHaveLength(1)
   expect(rows[0]?.wait).toBeGreaterThan(graceSeconds)
+})
+
+test("what a step tells its buyer on the site goes with it, and is pushed only when it cannot be undone", async () => {
+  const buyer = await makePerson({ shop }, "user")
+  const sessionId = randomUUID()
+  const expiresAt = new Date(Date.now() + 86_400_000)
+  await shop.db.insert(sessions).values({ id: sessionId, token: sessionId, userId: buyer.id, expiresAt })
+  const browser = { endpoint: "https://push.example.com/1", p256dh: "p", auth: "a" }
+  await shop.db.insert(pushSubscriptions).values({ ...browser, userId: buyer.id, sessionId })
+  const ways = { inApp: true, byEmail: false, byPush: true }
+  await shop.db.insert(notificationPreferences).values({ userId: buyer.id, kind: "own-order", ...ways })
+  const told = () => shop.db.select().from(notifications).where(eq(notifications.userId, buyer.id))
+  const { order } = await placedOrder(shop, { form: { email: buyer.email } })
+  const { stepId = 0 } = must(await markPaid(shop, artist, order.number))
+  const [notice] = await told()
+  expect(notice).toMatchObject({ title: `Your order ${order.number} is yours. Thank you.` })
+  const { rows } = await shop.db.execute<{ wait: number }>(
+    sql`select extract(epoch from start_after - created_on)::int as wait from jobs.job where data ->> 'notificationId' = ${notice?.id}`,
+  )
+  expect(rows).toEqual([{ wait: graceSeconds + 2 }])
+  must(await undoStep(shop, artist, order.number, stepId))
+  expect(await told()).toEqual([])
 })
 
 test("money that was entered by mistake stays in the books as undone", async () => {
