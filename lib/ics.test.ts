@@ -23,6 +23,12 @@ test("several days end after the last one; a place is said", () => {
   expect(text).toContain("LOCATION:Harbor Hall\\, Astoria\r\n")
 })
 
+test("what ends with the year 9999 has no end, and breaks no calendar", () => {
+  const text = icsOf("Shows", "Solander", [{ ...day, until: "9999-12-31" }])
+  expect(text).toContain("DTSTART;VALUE=DATE:20261231\r\nSUMMARY")
+  expect(icsOf("Shows", "Solander", [{ ...day, until: "9999-12-30" }])).toContain("DTEND;VALUE=DATE:99991231\r\n")
+})
+
 test("what was typed ends no line and begins no other one", () => {
   const typed = icsOf("Commissions", "Solander", [{ ...day, title: "a;b,c\\d\r\nATTENDEE:x\u0007" }])
   expect(typed).toContain("SUMMARY:a\\;b\\,c\\\\d\\nATTENDEE:x\r\n")

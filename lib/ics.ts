@@ -28,7 +28,8 @@ export function icsOf(name: string, product: string, days: CalendarDay[]): strin
       `UID:${text(id)}`,
       `DTSTAMP:${changedAt.toISOString().replace(/[-:]|\.\d+/g, "")}`,
       `DTSTART;VALUE=DATE:${plain(day)}`,
-      `DTEND;VALUE=DATE:${plain(daysLater(until ?? day, 1))}`,
+      // the day after it has a year of five digits, which no calendar reads; without an end it is the first day
+      ...((until ?? day) < lastDay ? [`DTEND;VALUE=DATE:${plain(daysLater(until ?? day, 1))}`] : []),
       `SUMMARY:${text(title)}`,
       ...(said ? [`DESCRIPTION:${text(said)}`] : []),
       ...(place ? [`LOCATION:${text(place)}`] : []),
@@ -40,6 +41,9 @@ export function icsOf(name: string, product: string, days: CalendarDay[]): strin
   ]
   return lines.map((line) => `${folded(line)}\r\n`).join("")
 }
+
+/** What somebody enters who means that it never ends. */
+const lastDay: CalendarDate = "9999-12-31"
 
 const plain = (day: CalendarDate) => day.replaceAll("-", "")
 
