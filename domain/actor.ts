@@ -7,6 +7,8 @@ export type Session = {
   assurance: "aal1" | "aal2"
   /** Whether the account asks for a second step. */
   hasFactor: boolean
+  /** The studio asks for a second step, and this session has neither taken one nor a second step to take. */
+  lacksStep?: true
   /** When the person last showed who it is: by signing in, by a code, or by confirming. */
   confirmedAt: Date
   /** The browser, if the account's second step was taken in it before (see `device-cookie.server.ts`). */
@@ -37,6 +39,9 @@ export const system = (name: string): Actor => ({ kind: "system", name })
 export const lacksCode = ({ session }: { session?: Session }): boolean =>
   session?.hasFactor === true && session.assurance === "aal1"
 
+/** Whether an admin has to set up a second step before the studio opens (decision 098). */
+export const lacksStep = ({ session }: { session?: Session }): boolean => session?.lacksStep === true
+
 /** How long a session may change what its account is signed in with, after the person showed who it is: in minutes. */
 const confirmedMinutes = 10
 
@@ -57,7 +62,7 @@ export const isSignedIn = (actor: Actor): actor is User => actor.kind === "user"
 
 /** Whether the actor is an admin, whose second step is done if there is one, or the program itself. */
 export const mayAdminister = (actor: Actor): boolean =>
-  actor.kind === "system" || (actor.kind === "user" && actor.role === "admin" && !lacksCode(actor))
+  actor.kind === "system" || (actor.kind === "user" && actor.role === "admin" && !lacksCode(actor) && !lacksStep(actor))
 
 /** The reason of a refusal that a confirmation removes, as GoTrue names it. */
 export const confirmationNeeded = "reauthentication_needed"
@@ -67,10 +72,18 @@ export const confirmFirst = (): Outcome<never> & { ok: false } =>
 
 export const codeFirst = () => refuseBecause("insufficient_aal", "forbidden", "Enter a code first.")
 
+const stepFirst = () => refuseBecause("second_step_needed", "forbidden", "Set up a second step first.")
+
+/** The refusal of a session that has not proved what is asked of it: by its account, or by the studio; null: it has. */
+export function refuseUnproved(user: { session?: Session }): (Outcome<never> & { ok: false }) | null {
+  if (lacksCode(user)) return codeFirst()
+  return lacksStep(user) ? stepFirst() : null
+}
+
 /** The refusal for everybody but admins and the program itself; null for them. */
 export function refuseUnlessAdmin(actor: Actor): (Outcome<never> & { ok: false }) | null {
   if (mayAdminister(actor)) return null
-  if (actor.kind === "user" && actor.role === "admin") return codeFirst()
+  if (actor.kind === "user" && actor.role === "admin") return refuseUnproved(actor) ?? codeFirst()
   return actor.kind === "visitor"
     ? refuse("unauthenticated", "Sign in first.")
     : refuse("forbidden", "You don't have permission to do this. Admin privileges required.")

@@ -5,6 +5,7 @@ import { isConnectionProblem } from "../db/errors.ts"
 import { findActor } from "../domain/accounts/actor.server.ts"
 import { authPath } from "../domain/accounts/auth-path.ts"
 import { ownCall } from "../domain/accounts/own-call.ts"
+import type { Actor } from "../domain/actor.ts"
 import { visitsPath } from "../domain/analytics/visits-path.ts"
 import { liveWorksPath } from "../domain/artworks/live-works.ts"
 import { livePath } from "../domain/live/wire.ts"
@@ -22,6 +23,7 @@ import { liveWorksEndpoint } from "./live-works-endpoint.ts"
 import { loggedPath } from "./log.ts"
 import type { Metrics } from "./metrics/metrics.ts"
 import { metricsEndpoint } from "./metrics/metrics-endpoint.ts"
+import { noteRefusal } from "./note-refusal.ts"
 import { publicFiles } from "./public-files.ts"
 import { putOff } from "./put-off.ts"
 import { cannotSave, readiness, storageAway, unavailable, watchWrites } from "./readiness.ts"
@@ -45,6 +47,8 @@ export { openShop } from "./shop.ts"
 
 type Variables = {
   requestId: string
+  /** Who asks, where somebody wanted to know. */
+  actor?: Promise<Actor>
   /** Whether the answer has a line in the log. */
   isLogged?: boolean
   /** Takes the answer with all its headers, to keep it. */
@@ -104,7 +108,10 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
     const ms = Math.round(performance.now() - started)
     const { method, path } = c.req
     const requestId = c.get("requestId")
-    shop.log.info({ requestId, method, path: loggedPath(path), status: c.res.status, ms }, "answered")
+    const { status } = c.res
+    shop.log.info({ requestId, method, path: loggedPath(path), status, ms }, "answered")
+    if (status === 401 || status === 403 || status === 429)
+      await noteRefusal(shop, c.get("actor"), { requestId, method, path: loggedPath(path), status })
   })
   app.use(compress())
   app.onError((error, c) => {
@@ -155,7 +162,11 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
       requestId: c.get("requestId"),
       clientAddress: clientAddress(c, hops),
       nonce,
-      actor: () => findActor(shop, c.req.raw.headers),
+      actor() {
+        const actor = findActor(shop, c.req.raw.headers)
+        c.set("actor", actor)
+        return actor
+      },
     })
     if (response.status >= 500 && isConnectionProblem(thrown)) return unavailable(c)
     if (response.status >= 500 && thrown instanceof StorageProblem) return storageAway(c)

@@ -2,6 +2,7 @@ import { data, Form, href } from "react-router"
 import { deviceOf } from "../../domain/accounts/device.ts"
 import { ownAccount } from "../../domain/accounts/own-account.server.ts"
 import { otherProviders } from "../../domain/accounts/providers/own-providers.server.ts"
+import { lacksStep } from "../../domain/actor.ts"
 import { ownCertificates } from "../../domain/certificates/own-certificates.server.ts"
 import { ownCommissions } from "../../domain/commissions/own-commissions.server.ts"
 import { ownPreferences } from "../../domain/notifications/preferences.server.ts"
@@ -24,6 +25,7 @@ import { CertificatesPart } from "./parts/certificates-part.tsx"
 import { CommissionsPart } from "./parts/commissions-part.tsx"
 import { ConfirmWaysContext } from "./parts/confirm-form.tsx"
 import { DataPart } from "./parts/data-part.tsx"
+import { DemandedStep } from "./parts/demanded-step.tsx"
 import { DevicesPart } from "./parts/devices-part.tsx"
 import { NotificationsPart } from "./parts/notifications-part.tsx"
 import { OrdersPart } from "./parts/orders-part.tsx"
@@ -60,6 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const thisDevice = deviceOf(browserOf(request, context).userAgent)
   return {
     ...account,
+    lacksStep: lacksStep(user),
     connectable,
     orders,
     commissions,
@@ -97,6 +100,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             <button type="submit">Sign out</button>
           </Form>
         </div>
+        {loaderData.lacksStep && <DemandedStep hasPasskey={passkeys.length > 0} />}
         <OrdersPart orders={orders} timeZone={timeZone} />
         {certificates.length > 0 && <CertificatesPart certificates={certificates} />}
         {commissions.length > 0 && <CommissionsPart commissions={commissions} timeZone={timeZone} />}

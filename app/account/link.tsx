@@ -72,7 +72,7 @@ export default function SignInByLink({ loaderData, actionData }: Route.Component
       ) : (
         <AskByMail
           title="Sign in by e-mail"
-          words="We’ll send you a link. It works once, for fifteen minutes."
+          words="We’ll send you a link. It works once, for ten minutes."
           label="Send the link"
           sent="If this address has an account, an e-mail with a link is on its way to"
           answer={actionData}

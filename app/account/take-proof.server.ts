@@ -2,6 +2,7 @@ import type { Browser } from "../../domain/accounts/call-auth.server.ts"
 import { confirmByCode, sendConfirmCode } from "../../domain/accounts/confirm-by-mail.server.ts"
 import { proofs } from "../../domain/accounts/confirm-proofs.ts"
 import { confirmByPasskey, confirmByPassword } from "../../domain/accounts/confirm-session.server.ts"
+import { confirmation, noteProof } from "../../domain/accounts/security-log.ts"
 import type { User } from "../../domain/actor.ts"
 import type { Problem } from "../../domain/problem.ts"
 import type { Shop } from "../../domain/shop.ts"
@@ -34,6 +35,8 @@ export async function takeProof(
       : password !== undefined
         ? await confirmByPassword(shop, user, password)
         : await confirmByCode(shop, user, code ?? "")
+  const method = passkey !== undefined ? "passkey" : password !== undefined ? "password" : "code by e-mail"
+  noteProof(shop.log, confirmation, { userId: user.id, method }, confirmed)
   if (confirmed.ok) return { state: "confirmed", at: confirmed.value }
   return { state: "open", problem: confirmed.problem, codeSent: code !== undefined }
 }

@@ -1,4 +1,4 @@
-import { isSignedIn, lacksCode } from "../../domain/actor.ts"
+import { isSignedIn, refuseUnproved } from "../../domain/actor.ts"
 import { actorContext } from "../request/context.ts"
 import type { Route } from "./+types/session"
 
@@ -11,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         profile: { full_name: actor.name },
         userRole: actor.role,
         // what is live is told only after it
-        ...(lacksCode(actor) && { needsCode: true }),
+        ...(refuseUnproved(actor) !== null && { needsCode: true }),
       }
     : { user: null, profile: null, userRole: null }
   return Response.json(session, { headers: { "Cache-Control": "private, no-store" } })

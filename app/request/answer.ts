@@ -25,6 +25,12 @@ export const toCode = (request: Request) =>
     ? redirect(codePage(request))
     : data(null, { status: 403, statusText: "insufficient_aal" })
 
+/** The account page, where a second step is set up; a write is refused. */
+export const toStep = (request: Request) =>
+  request.method === "GET" || request.method === "HEAD"
+    ? redirect(href("/account"))
+    : data(null, { status: 403, statusText: "second_step_needed" })
+
 /** The address of the page whose data the router asked for: without `.data` and the names of the routes it wants. */
 export function pageAddress(url: string): string {
   const { pathname, searchParams } = new URL(url)

@@ -5,6 +5,7 @@ import { profiles, sessions, userRoles, users } from "../../db/tables/accounts.t
 import { factors } from "../../db/tables/factors.ts"
 import { type Actor, type User, visitor } from "../actor.ts"
 import { done, type Outcome, refuseBecause } from "../problem.ts"
+import { studioWantsStep } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { deviceCookie } from "./device-cookie.server.ts"
 import { readAccessToken } from "./tokens/access-token.server.ts"
@@ -88,6 +89,7 @@ const selectUsers = (shop: Shop) =>
       expiresAt: sessions.expiresAt,
       createdAt: sessions.createdAt,
       confirmedAt: sessions.confirmedAt,
+      studioWantsStep,
       hasFactor: sql<boolean>`exists (select from ${factors} where ${factors.userId} = ${users.id} and ${factors.status} = 'verified')`,
     })
     .from(sessions)
@@ -99,6 +101,11 @@ function userOf(rows: Awaited<ReturnType<typeof readUser>>): User | null {
   const [row] = rows
   if (!row) return null
   const { id, email, sessionId, assurance, hasFactor } = row
+  const role = row.role ?? "user"
+  const lacksStep = role === "admin" && row.studioWantsStep && assurance === "aal1" && !hasFactor
   const session = { id: sessionId, assurance, hasFactor, confirmedAt: row.confirmedAt ?? row.createdAt }
-  return { kind: "user", id, email, name: row.fullName ?? row.name, role: row.role ?? "user", session }
+  return {
+    ...{ kind: "user", id, email, name: row.fullName ?? row.name, role },
+    session: lacksStep ? { ...session, lacksStep } : session,
+  }
 }

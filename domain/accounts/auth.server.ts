@@ -79,7 +79,7 @@ export function createAuth({
   const codeFirst = codeBeforeWays({ db, now })
   const password = notePassword(db)
   const device = deviceCookie({ secrets, siteUrl })
-  const limits = signInLimits(rateLimits, device)
+  const limits = signInLimits(rateLimits, device, log)
   return betterAuth({
     appName: "Solander",
     baseURL: siteUrl,
@@ -135,7 +135,7 @@ export function createAuth({
         await codeFirst(call)
         await bindToProvider(call)
       }),
-      after: noteSession({ db, letters, device, remembered: rememberedCookie(siteUrl), https }),
+      after: noteSession({ db, letters, device, remembered: rememberedCookie(siteUrl), https, log }),
     },
     onAPIError: {
       errorURL: siteUrl + href("/auth"),
@@ -162,7 +162,7 @@ export function createAuth({
       },
       magicLink({
         storeToken: "hashed",
-        expiresIn: 15 * minute,
+        expiresIn: 10 * minute,
         disableSignUp: true,
         sendMagicLink: ({ email, token, metadata }) =>
           letters.signIn({ email, name: String(metadata?.name ?? "") }, token, String(metadata?.next ?? "/")),

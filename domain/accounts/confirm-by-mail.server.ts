@@ -11,7 +11,7 @@ import { proofs } from "./confirm-proofs.ts"
 import { mayConfirm, noteConfirmed } from "./confirm-session.server.ts"
 import { hasPassword } from "./own-password.server.ts"
 
-const lifeMinutes = 15
+const lifeMinutes = 10
 const mostTries = 5
 /** E-mails with a code: for one session, and to one account. Whoever has one of its sessions leaves some for the owner's. */
 const perSession = { points: 3, seconds: 3600 }
@@ -50,7 +50,7 @@ export async function sendConfirmCode(shop: Shop, actor: Actor): Promise<Outcome
       blocks: [
         heading(subject),
         greeting(user.name),
-        text("This code confirms that it’s you who is changing your account. It works once, for fifteen minutes."),
+        text("This code confirms that it’s you who is changing your account. It works once, for ten minutes."),
         facts([["Code", code]]),
         note("If it wasn’t you, tell nobody the code, and sign out everywhere else on your account page."),
       ],

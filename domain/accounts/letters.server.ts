@@ -52,7 +52,7 @@ export function accountLetters(shop: () => Shop, onNewDevice: OnNewDevice): Lett
   return {
     signIn: (to, token, next) =>
       send(to, "Your link to sign in", signInLink(token, next), "Sign in", [
-        text("You asked for a link to sign in. It works once, for fifteen minutes."),
+        text("You asked for a link to sign in. It works once, for ten minutes."),
       ]),
     confirm: (to, token, next) =>
       send(to, "Please confirm your address", confirmLink(token, next), "Confirm", [

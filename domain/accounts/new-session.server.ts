@@ -8,6 +8,7 @@ import { firstAssurance, noteNewPasskey, notePasskeyUse } from "./first-assuranc
 import type { Letters } from "./letters.ts"
 import { ownCall } from "./own-call.ts"
 import { endUnlessSamePassword } from "./same-password.server.ts"
+import { type Lines, noteSecurity } from "./security-log.ts"
 import { sessionHint } from "./session-hint.ts"
 
 /** The library's calls that begin a session, and what each of them proves. */
@@ -19,7 +20,7 @@ const methods = new Map<string, AuthMethod["method"]>([
 ])
 
 /** @param remembered name of the cookie of a browser that is not asked for the code */
-type Parts = { db: Database; letters: Letters; device: DeviceCookie; remembered: string; https: boolean }
+type Parts = { db: Database; letters: Letters; device: DeviceCookie; remembered: string; https: boolean; log: Lines }
 
 const month = 30 * 24 * 60 * 60
 
@@ -27,7 +28,7 @@ const month = 30 * 24 * 60 * 60
  * After a sign-in: writes down how it was proved, and tells the person of a device that has not signed in before. A
  * passkey that was added is told, too: it signs in without password and code from then on.
  */
-export const noteSession = ({ db, letters, device, remembered, https }: Parts) =>
+export const noteSession = ({ db, letters, device, remembered, https, log }: Parts) =>
   createAuthMiddleware(async (call) => {
     const hint = { sameSite: "lax", path: "/", secure: https } as const
     if (call.path === "/sign-out") call.setCookie(sessionHint, "", { ...hint, maxAge: 0 })
@@ -39,6 +40,7 @@ export const noteSession = ({ db, letters, device, remembered, https }: Parts) =
     }
     const begun = call.context.newSession
     const method = methods.get(call.path)
+    if (!begun && method) await noteFailed(db, log, call, method)
     if (!begun || !method) return
     const { session, user } = begun
     const at = session.createdAt
@@ -47,7 +49,12 @@ export const noteSession = ({ db, letters, device, remembered, https }: Parts) =
     const [before] = await db.select({ at: users.lastSignInAt }).from(users).where(eq(users.id, user.id))
     // first: it waits for whoever adds a second step or changes the password, which then counts below
     await db.update(users).set({ lastSignInAt: at }).where(eq(users.id, user.id))
-    if (method === "password") await endUnlessSamePassword(db, call, session)
+    if (method === "password")
+      await endUnlessSamePassword(db, call, session).catch((error) => {
+        const reason = "password_changed"
+        noteSecurity(log, { event: "sign-in failed", userId: user.id, method, reason })
+        throw error
+      })
     const first = await firstAssurance(db, call, { userId: user.id, method, at, remembered })
     const { aal, methods: proved, hasFactor } = first
     if (method === "passkey") await notePasskeyUse(db, call, { userId: user.id, at })
@@ -56,9 +63,28 @@ export const noteSession = ({ db, letters, device, remembered, https }: Parts) =
       .update(sessions)
       .set({ aal, amr: proved.map((method) => ({ method, timestamp })) })
       .where(eq(sessions.id, session.id))
+    noteSecurity(log, { event: "signed in", userId: user.id, method: proved.join(" "), assurance: aal })
     if (before?.at && device.read(call.headers?.get("cookie"), user.email) === null)
       await letters.newDevice(user, session.userAgent ?? "")
     if (!hasFactor || aal === "aal2")
       call.setCookie(device.name, device.value(user.email, hasFactor), device.attributes)
     call.setCookie(sessionHint, "1", { ...hint, maxAge: month })
   })
+
+type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+/** Notes a sign-in that did not succeed, for an address that is known with its account; asked of any address. */
+async function noteFailed(db: Database, log: Lines, call: Call, method: string): Promise<void> {
+  const { returned } = call.context
+  // what a link or a provider ends with is an address with the reason
+  const led = isAPIError(returned) ? new Headers(returned.headers).get("location") : null
+  const said = led && URL.canParse(led, "http://x") ? new URL(led, "http://x").searchParams.get("error") : null
+  const reason =
+    said ?? (isAPIError(returned) ? String(returned.body?.code ?? returned.status).toLowerCase() : "refused")
+  const { email } = (call.body ?? {}) as { email?: unknown }
+  const [known] =
+    typeof email === "string"
+      ? await db.select({ id: users.id }).from(users).where(eq(users.email, email.trim().toLowerCase()))
+      : []
+  noteSecurity(log, { event: "sign-in failed", userId: known?.id ?? null, method, reason: reason.slice(0, 100) })
+}

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, ne } from "drizzle-orm"
 import { z } from "zod"
 import { sessions } from "../../db/tables/accounts.ts"
 import { householdOf } from "../../lib/network-address.ts"
-import { codeFirst, lacksCode, type User } from "../actor.ts"
+import { codeFirst, confirmFirst, lacksCode, lacksConfirmation, type User } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { deviceOf } from "./device.ts"
@@ -30,7 +30,8 @@ export async function openSessions(shop: Shop, user: { id: string; session?: { i
 
 /**
  * Ends sessions of the account: this one, all others, or all. Their tokens are refused from then on. Whoever has not taken
- * the second step ends the own one alone: all of them is that one.
+ * the second step ends the own one alone: all of them is that one. Others end only in a session that was confirmed lately, so that
+ * nobody who has taken over one keeps the owner out of the rest.
  */
 export async function endSessions(
   shop: Shop,
@@ -38,6 +39,7 @@ export async function endSessions(
   scope: "local" | "others" | "global",
 ): Promise<Outcome<null>> {
   if (scope === "others" && lacksCode(user)) return codeFirst()
+  if (scope === "others" && lacksConfirmation(user, shop.now())) return confirmFirst()
   const this_ = user.session.id
   const which = {
     local: eq(sessions.id, this_),
@@ -49,9 +51,10 @@ export async function endSessions(
   return done(null)
 }
 
-/** Ends one session of the account, if there is one of this id. */
+/** Ends one session of the account, if there is one of this id; another than this one in a session that was confirmed lately. */
 export async function endSession(shop: Shop, user: User, id: string): Promise<Outcome<null>> {
   if (lacksCode(user)) return codeFirst()
+  if (id !== user.session.id && lacksConfirmation(user, shop.now())) return confirmFirst()
   if (z.uuid().safeParse(id).success)
     await shop.db.delete(sessions).where(and(eq(sessions.userId, user.id), eq(sessions.id, id)))
   return done(null)

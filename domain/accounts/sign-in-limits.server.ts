@@ -2,6 +2,7 @@ import { APIError, createAuthMiddleware } from "better-auth/api"
 import { networkOf } from "../../lib/network-address.ts"
 import type { Limit, RateLimits } from "../../services/rate-limits/rate-limits.ts"
 import type { DeviceCookie } from "./device-cookie.server.ts"
+import { type Lines, noteSecurity } from "./security-log.ts"
 
 /** How often a password may be tried. */
 const perNetwork = { points: 10, seconds: 60 }
@@ -19,9 +20,14 @@ const otherCalls = { points: 100, seconds: 60 }
  *
  * Each request of a browser carries `x-client-ip`, set by our own server; without it the program itself makes the call.
  */
-export function signInLimits(limits: RateLimits, device: DeviceCookie) {
+export function signInLimits(limits: RateLimits, device: DeviceCookie, log: Lines) {
   const orTooMany = async (key: string, limit: Limit) => {
-    if (!(await limits.take(key, limit))) throw new APIError("TOO_MANY_REQUESTS", { message: "Too many tries." })
+    if (await limits.take(key, limit)) return
+    // whose account it would have been is not asked: a flood must cost little
+    const [of = ""] = key.split(":", 1)
+    const method = of.startsWith("sign-in") ? "password" : "call"
+    noteSecurity(log, { event: "sign-in failed", userId: null, method, reason: `too_many (${of})` })
+    throw new APIError("TOO_MANY_REQUESTS", { message: "Too many tries." })
   }
   return createAuthMiddleware(async (call) => {
     const address = call.headers?.get("x-client-ip")

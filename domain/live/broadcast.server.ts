@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm"
 import { users } from "../../db/tables/accounts.ts"
 import { liveEvents } from "../../db/tables/live.ts"
 import type { LiveEvent } from "../../services/live/live.ts"
-import { codeFirst, lacksCode, type User } from "../actor.ts"
+import { refuseUnproved, type User } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type BroadcastMessage, type Json, limits } from "./wire.ts"
@@ -16,7 +16,8 @@ export async function broadcast(
   user: User,
   { event, payload }: { event: string; payload: Json },
 ): Promise<Outcome<null>> {
-  if (lacksCode(user)) return codeFirst()
+  const unproved = refuseUnproved(user)
+  if (unproved) return unproved
   const within = { points: limits.broadcasts, seconds: limits.broadcastSeconds }
   const kilobytes = Math.ceil(Buffer.byteLength(JSON.stringify({ event, payload })) / 1024)
   const hourly = { points: limits.broadcastKilobytes, seconds: 3600 }

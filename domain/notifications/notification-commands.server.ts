@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm"
 import { notifications } from "../../db/tables/notifications.ts"
-import { type Actor, codeFirst, isSignedIn, lacksCode } from "../actor.ts"
+import { type Actor, isSignedIn, refuseUnproved } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -13,7 +13,8 @@ import { notificationForm } from "./notification.ts"
  */
 export async function changeNotifications(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (lacksCode(actor)) return codeFirst()
+  const unproved = refuseUnproved(actor)
+  if (unproved) return unproved
   return command(shop, actor, "anyone", checked(notificationForm, input), async ({ tx, now }, form) => {
     const shown = and(eq(notifications.userId, actor.id), eq(notifications.shown, true))
     const read = { readAt: sql`coalesce(${notifications.readAt}, ${now.toISOString()}::timestamptz)`, forDigest: false }

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNull } from "drizzle-orm"
 import { notifications } from "../../db/tables/notifications.ts"
-import { type Actor, codeFirst, isSignedIn, lacksCode } from "../actor.ts"
+import { type Actor, isSignedIn, refuseUnproved } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { mostNotifications, type NotificationRow, rowOf } from "./notification.ts"
@@ -12,7 +12,8 @@ export async function ownNotifications(
   actor: Actor,
 ): Promise<Outcome<{ notifications: NotificationRow[]; unread: number }>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (lacksCode(actor)) return codeFirst()
+  const unproved = refuseUnproved(actor)
+  if (unproved) return unproved
   const own = and(eq(notifications.userId, actor.id), eq(notifications.shown, true), mayStillBeTold)
   const [rows, [unread]] = await Promise.all([
     shop.db

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm"
 import { z } from "zod"
 import { pushSubscriptions } from "../../db/tables/notifications.ts"
-import { type Actor, codeFirst, isSignedIn, lacksCode } from "../actor.ts"
+import { type Actor, isSignedIn, refuseUnproved } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -37,7 +37,8 @@ const form = z.discriminatedUnion("intent", [
 /** The public key with which a browser subscribes (base64url). */
 export async function pushPublicKey(shop: Shop, actor: Actor): Promise<Outcome<{ publicKey: string }>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (lacksCode(actor)) return codeFirst()
+  const unproved = refuseUnproved(actor)
+  if (unproved) return unproved
   return done({ publicKey: (await pushKeys(shop)).publicKey })
 }
 
@@ -47,7 +48,8 @@ export async function pushPublicKey(shop: Shop, actor: Actor): Promise<Outcome<{
  */
 export async function changePush(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (lacksCode(actor)) return codeFirst()
+  const unproved = refuseUnproved(actor)
+  if (unproved) return unproved
   return command(shop, actor, "anyone", checked(form, input), async ({ tx, now }, asked) => {
     if (asked.intent !== "subscribe") {
       const own = and(eq(pushSubscriptions.userId, actor.id), eq(pushSubscriptions.endpoint, asked.endpoint))

@@ -100,12 +100,27 @@ export async function showSettings<K extends SettingsKey>(write: Write, key: K, 
 /** Where buyers send their money: a stolen session must not lead it elsewhere (decision 059). */
 const isBankAccount = (path: string) => path.startsWith("payment.bankTransfer.")
 
+const studioStep = "security.studioStep"
+const ownStepFirst =
+  "Set up a second step for yourself first, on your account page, or sign in with a passkey. Otherwise this would keep you out."
+
+/** What must not change just like that; null: it may. */
+function refuseChange({ actor, now }: Write, before: AllSettings, all: AllSettings) {
+  const changed = Object.keys(fieldChanges(before, all))
+  const refused = changed.some((path) => isBankAccount(path) || path === studioStep)
+    ? refuseUnlessConfirmed(actor, now)
+    : null
+  if (refused) return refused
+  const keptOut = actor.kind === "user" && actor.session?.assurance === "aal1"
+  return changed.includes(studioStep) && all[studioStep] === true && keptOut
+    ? refuse("invalid", ownStepFirst, { [studioStep]: ownStepFirst })
+    : null
+}
+
 /** Writes the groups in which something changes. */
 async function writeAll(write: Write, all: AllSettings): Promise<Outcome<SavedSettings>> {
   const before = flatGroups((await readGroups(write.tx)).groups)
-  const refused = Object.keys(fieldChanges(before, all)).some(isBankAccount)
-    ? refuseUnlessConfirmed(write.actor, write.now)
-    : null
+  const refused = refuseChange(write, before, all)
   if (refused) return refused
   const groups = grouped(all)
   const saved: SavedSettings = { changed: [], lines: [] }

@@ -28,6 +28,9 @@ export const settingsOf = <K extends SettingsKey>(...keys: K[]): Read<{ [P in K]
     },
   )
 
+/** Whether the people of the studio must have a second step, within another query. */
+export const studioWantsStep = sql<boolean>`coalesce((select value ->> 'studioStep' = 'true' from settings where key = 'security'), false)`
+
 /** Stored values that this version does not accept, so that their defaults count. Admin only. */
 export async function settingsProblems(shop: Pick<Shop, "db">, actor: Actor): Promise<Outcome<SettingsProblem[]>> {
   return refuseUnlessAdmin(actor) ?? done(await refusedSettings(shop))

@@ -100,10 +100,12 @@ const orderSettings = z.object({
   copies: whole(1, 1000).default(50),
 })
 
-/** How browsers reach the site. */
+/** How browsers reach the site, and how the studio's people sign in. */
 const securitySettings = z.object({
   /** HSTS, with an https address: browsers do not come back without TLS for a year; `subdomains`: nor to its subdomains. */
   hsts: z.enum(["off", "site", "subdomains"]).default("site"),
+  /** Whether admins must have a second step, or sign in with a passkey. */
+  studioStep: z.boolean().default(false),
 })
 
 /** The legal texts; `version` is kept on every order. */

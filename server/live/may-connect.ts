@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import { findActor } from "../../domain/accounts/actor.server.ts"
-import { isSignedIn, lacksCode, type User } from "../../domain/actor.ts"
+import { isSignedIn, refuseUnproved, type User } from "../../domain/actor.ts"
 import type { Shop } from "../../domain/shop.ts"
 import { isOwnOrigin } from "../same-site.ts"
 
@@ -17,6 +17,7 @@ export async function mayConnect(
     return { ok: false, status: 403, message: "This was sent from another site." }
   const actor = await findActor(shop, new Headers({ cookie }))
   if (!isSignedIn(actor)) return { ok: false, status: 401, message: "Sign in first." }
-  if (lacksCode(actor)) return { ok: false, status: 403, message: "Enter a code first." }
+  const unproved = refuseUnproved(actor)
+  if (unproved) return { ok: false, status: 403, message: unproved.problem.message }
   return { ok: true, user: actor }
 }

@@ -3,7 +3,8 @@ import { type IncomingMessage, type Server, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 import { type WebSocket, WebSocketServer } from "ws"
 import { usersOfSessions } from "../../domain/accounts/actor.server.ts"
-import { lacksCode, type User } from "../../domain/actor.ts"
+import { noteSecurity } from "../../domain/accounts/security-log.ts"
+import { refuseUnproved, type User } from "../../domain/actor.ts"
 import { closeCodes, limits, livePath } from "../../domain/live/wire.ts"
 import type { Shop } from "../../domain/shop.ts"
 import { type Connection, end, withinFlood } from "./connection.ts"
@@ -96,7 +97,8 @@ export function openLive(shop: Shop, options: Options = {}): LiveSockets {
     for (const connection of which) {
       const now = users.get(connection.user.session.id)
       if (!now) end(connection, closeCodes.signedOut, "signed out")
-      else if (now.role !== connection.user.role || lacksCode(now)) end(connection, closeCodes.forbidden, "changed")
+      else if (now.role !== connection.user.role || refuseUnproved(now))
+        end(connection, closeCodes.forbidden, "changed")
       else connection.user = now
     }
   }
@@ -130,8 +132,11 @@ export function openLive(shop: Shop, options: Options = {}): LiveSockets {
     coming++
     try {
       const may = await mayConnect(shop, request)
-      if (!may.ok) refuse(socket, may.status, may.message)
-      else if (closed) refuse(socket, 503, "Please try again in a moment.")
+      if (!may.ok) {
+        const refused = { event: "refused", userId: null, method: "GET", path: livePath, reason: may.message } as const
+        noteSecurity(shop.log, refused)
+        refuse(socket, may.status, may.message)
+      } else if (closed) refuse(socket, 503, "Please try again in a moment.")
       else sockets.handleUpgrade(request, socket, head, (opened) => open(opened, may.user))
     } finally {
       coming--

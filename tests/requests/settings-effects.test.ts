@@ -263,8 +263,9 @@ test.each(effects)(
 )
 
 test("none is left out here", () => {
-  // Of HSTS every-answer.test.ts shows the effect, on a site with https; of the limits of uploads uploads.test.ts.
-  expect([...effects.map(([field]) => field), "hsts", "megabytes", "megapixels"].toSorted()).toEqual(
+  // Of HSTS every-answer.test.ts shows the effect, on a site with https; of the limits of uploads uploads.test.ts, of the
+  // second step studio-step.test.ts.
+  expect([...effects.map(([field]) => field), "hsts", "studioStep", "megabytes", "megapixels"].toSorted()).toEqual(
     Object.keys(settingsFields).toSorted(),
   )
 })

@@ -70,7 +70,7 @@ function Begin({ first, answer }: { first: boolean; answer: StepAnswer | undefin
             type="tel"
             autoComplete="tel"
             required
-            hint="With the country code, like +1 503 555 0142."
+            hint="With the country code, like +1 503 555 0142. Messages can be read by whoever takes over your number; an app for codes or a passkey is safer."
             defaultValue={answer?.typed?.phone ?? ""}
             error={answer?.problem?.fields?.phone}
           />

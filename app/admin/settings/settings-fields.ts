@@ -247,6 +247,7 @@ export const settingsFields: Fields<AllSettings, SettingsHints> = {
     { value: "site", label: "For this site: browsers remember for a year" },
     { value: "subdomains", label: "For this site and its subdomains" },
   ]),
+  studioStep: tick("security.studioStep", "Everybody in the studio signs in with a second step or a passkey"),
 }
 
 /** The sections of the page, in the order of its index. */
@@ -289,5 +290,5 @@ export const settingsParts: { id: string; title: string; note?: string; names: s
   { id: "email", title: "E-mail", names: ["keepDays"] },
   { id: "legal", title: "Legal texts", names: ["privacy", "terms", "shippingInfo", "withdrawal"] },
   { id: "links", title: "Links", names: ["social", "links"] },
-  { id: "security", title: "Security", names: ["hsts"] },
+  { id: "security", title: "Security", names: ["hsts", "studioStep"] },
 ]

@@ -1,13 +1,14 @@
 import { randomInt } from "node:crypto"
 import { and, count, eq, isNull } from "drizzle-orm"
 import { recoveryCodes } from "../../../db/tables/factors.ts"
-import { type Actor, confirmFirst, isSignedIn, lacksConfirmation } from "../../actor.ts"
+import { type Actor, confirmFirst, isSignedIn, lacksConfirmation, type User } from "../../actor.ts"
 import { command, noInput } from "../../command.server.ts"
 import { record } from "../../history.server.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
 import { mailRecoveryCodesMade, mailRecoveryCodeUsed } from "../account-mails.server.ts"
 import { raiseSession } from "../raise-session.server.ts"
+import { noteProof, secondStep } from "../security-log.ts"
 import { factorsOf, lockAccount } from "./own-factors.server.ts"
 import { stepAllowance } from "./step-allowance.ts"
 
@@ -55,6 +56,12 @@ export async function makeRecoveryCodes(shop: Shop, actor: Actor): Promise<Outco
 /** Takes a recovery code in place of a code: once. The session becomes `aal2`. */
 export async function takeRecoveryCode(shop: Shop, actor: Actor, code: string): Promise<Outcome<{ left: number }>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
+  const outcome = await tryRecoveryCode(shop, actor, code)
+  noteProof(shop.log, secondStep, { userId: actor.id, method: "recovery" }, outcome)
+  return outcome
+}
+
+async function tryRecoveryCode(shop: Shop, actor: User, code: string): Promise<Outcome<{ left: number }>> {
   if (!(await shop.rateLimits.take(`recovery-code:${stepAllowance(actor)}`, perAllowance)))
     return refuse("too_many", "That’s a lot of codes. Please wait an hour and try again.")
   return command(shop, actor, "anyone", noInput, async (run) => {

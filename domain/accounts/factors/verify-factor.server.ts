@@ -11,6 +11,7 @@ import type { Shop } from "../../shop.ts"
 import { mailFactorAdded } from "../account-mails.server.ts"
 import { raiseSession } from "../raise-session.server.ts"
 import { forgetBrowsers } from "../remembered-cookie.server.ts"
+import { noteProof, secondStep } from "../security-log.ts"
 import { codePurpose } from "./challenge-factor.server.ts"
 import { factorPurpose } from "./enroll-factor.server.ts"
 import { mostTries, verifyForm } from "./factor.ts"
@@ -34,6 +35,17 @@ export async function verifyFactor(
   input: z.input<typeof verifyForm>,
 ): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
+  const outcome = await tryCode(shop, actor, factorId, input)
+  noteProof(shop.log, secondStep, { userId: actor.id, method: "code" }, outcome)
+  return outcome
+}
+
+async function tryCode(
+  shop: Shop,
+  actor: User,
+  factorId: string,
+  input: z.input<typeof verifyForm>,
+): Promise<Outcome<null>> {
   const form = checked(verifyForm, input)
   if (!form.ok) return form
   const factor = await ownFactor(shop.db, actor.id, factorId)

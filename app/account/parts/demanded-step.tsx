@@ -1,0 +1,17 @@
+import styles from "../account.module.css"
+import { PasskeyButton } from "../passkey-button.tsx"
+import { Part } from "./part.tsx"
+
+/** Stands first while the studio asks for a second step that the account does not have. */
+export function DemandedStep({ hasPasskey }: { hasPasskey: boolean }) {
+  return (
+    <Part id="studio-step" title="One step before the studio" note="It asks for a second step" answer={undefined}>
+      <p className={styles.text}>
+        Everybody who works in the studio signs in with a second step or a passkey.{" "}
+        <a href="#second-step">Set up a second step</a>, then open the studio.{" "}
+        {hasPasskey ? "Or sign in with your passkey now." : "Or add a passkey below, and sign in with it."}
+      </p>
+      {hasPasskey && <PasskeyButton noteClass={undefined} />}
+    </Part>
+  )
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeEach, expect, test } from "vitest"
+import { callApi, challenge, enrollApp, tokensFor } from "../support/api-calls.ts"
+import { openTestShop } from "../support/app.ts"
+import { makePasskey } from "../support/passkey.ts"
+import { makePerson, password } from "../support/people.ts"
+import { totpCode } from "../support/totp.ts"
+
+// One line of the log for each sign-in, each second step and each refusal (ASVS 5.0, 16.3.1–3).
+
+const site = await openTestShop()
+const { visitor, lines, shop } = site
+
+beforeEach(async () => {
+  await site.database.pool.query("delete from rate_limits")
+  lines.length = 0
+})
+afterAll(() => expect(site.errors).toEqual([]))
+
+/** The lines about security since the test began, without what is different each time. */
+const said = () =>
+  lines
+    .filter((line) => line.includes("from: 'security'"))
+    .map((line) =>
+      Object.fromEntries(
+        [...line.matchAll(/(\w+): (?:'([^']*)'|(null))/g)]
+          .filter(([, name]) => name !== "from" && name !== "requestId")
+          .map(([, name = "", text, none]) => [name, none ? null : text]),
+      ),
+    )
+
+test("signing in with a password, rightly, wrongly, and as nobody", async () => {
+  const { id, email } = await makePerson(site, "user")
+  await visitor().post("/auth", { email, password })
+  await visitor().post("/auth", { email: email.toUpperCase(), password: "not the password" })
+  await visitor().post("/auth", { email: "nobody@example.com", password })
+  expect(said()).toEqual([
+    { event: "signed in", userId: id, method: "password", assurance: "aal1" },
+    { event: "sign-in failed", userId: id, method: "password", reason: "invalid_email_or_password" },
+    { event: "sign-in failed", userId: null, method: "password", reason: "invalid_email_or_password" },
+  ])
+  expect(lines.join("\n")).not.toContain("@example.com")
+})
+
+test("one guess too many", async () => {
+  const { email } = await makePerson(site, "user")
+  const guesser = visitor()
+  for (let n = 0; n < 11; n++) await guesser.post("/auth", { email, password: "not the password" })
+  expect(said()).toHaveLength(11)
+  const reason = "too_many (sign-in)"
+  expect(said().at(-1)).toEqual({ event: "sign-in failed", userId: null, method: "password", reason })
+})
+
+test("a link that is none, and a passkey that is unknown and known", async () => {
+  await visitor().post("/auth/link/open", { token: "not-a-token" })
+  const key = makePasskey()
+  expect(await key.signIn(visitor())).toBe(401)
+  const { id, email } = await makePerson(site, "user")
+  const browser = visitor()
+  await browser.post("/auth", { email, password })
+  await key.addTo(browser)
+  lines.length = 0
+  expect(await key.signIn(visitor())).toBe(200)
+  expect(said()).toEqual([{ event: "signed in", userId: id, method: "passkey", assurance: "aal2" }])
+})
+
+test("a second step that is not passed, and passed", async () => {
+  const { id: userId, email } = await makePerson(site, "user")
+  const { access_token: token } = await tokensFor(site, email)
+  const { id, secret } = await enrollApp(site, token)
+  const right = totpCode(secret, shop.now())
+  const wrong = right === "000000" ? "111111" : "000000"
+  lines.length = 0
+  for (const code of [wrong, right])
+    await callApi(site, `/factors/${id}/verify`, {
+      token,
+      body: { challenge_id: await challenge(site, token, id), code },
+    })
+  const browser = visitor()
+  await browser.post("/auth", { email, password })
+  await browser.post("/auth/recovery", { code: "aaaa-bbbb" })
+  expect(said()).toEqual([
+    { event: "second step failed", userId, method: "code", reason: "mfa_verification_failed" },
+    { event: "second step passed", userId, method: "code" },
+    { event: "signed in", userId, method: "password", assurance: "aal1" },
+    { event: "second step failed", userId, method: "recovery", reason: "unprocessable" },
+  ])
+})
+
+test("a confirmation that fails, and one that does not", async () => {
+  const { id: userId, email } = await makePerson(site, "user")
+  const browser = visitor()
+  await browser.post("/auth", { email, password })
+  lines.length = 0
+  for (const word of ["not the password", password])
+    await browser.post("/account", { part: "passkeys", act: "confirm", "confirm-password": word })
+  expect(said()).toEqual([
+    { event: "confirmation failed", userId, method: "password", reason: "invalid" },
+    { event: "confirmed", userId, method: "password" },
+  ])
+})
+
+test("who is kept from what, whoever refused it", async () => {
+  const { id: userId, email } = await makePerson(site, "user")
+  const browser = visitor()
+  await browser.post("/auth", { email, password })
+  lines.length = 0
+  await visitor().get("/admin/orders")
+  await visitor().get("/account")
+  await browser.get("/admin/orders?search=Judith")
+  await browser.post("/admin/orders", { intent: "x" })
+  await visitor().request("/contact", { method: "POST", headers: { origin: "https://elsewhere.example" }, body: "x" })
+  const refused = { event: "refused", method: "GET" }
+  expect(said()).toEqual([
+    { ...refused, userId: null, reason: "unauthenticated", path: "/admin/orders" },
+    { ...refused, userId: null, reason: "unauthenticated", path: "/account" },
+    { ...refused, userId, reason: "forbidden", path: "/admin/orders" },
+    { ...refused, userId, reason: "forbidden", method: "POST", path: "/admin/orders" },
+    { ...refused, userId: null, reason: "forbidden", method: "POST", path: "/contact" },
+  ])
+  expect(lines.join("\n")).not.toContain("Judith")
+})

@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto"
+import type { RouteConfigEntry } from "@react-router/dev/routes"
+import { eq } from "drizzle-orm"
+import { afterAll, beforeEach, describe, expect, test } from "vitest"
+import { showAll } from "../../app/admin/kit/edit/fields.ts"
+import { settingsFields } from "../../app/admin/settings/settings-fields.ts"
+import routes from "../../app/routes.ts"
+import { sessions } from "../../db/tables/accounts.ts"
+import { factors } from "../../db/tables/factors.ts"
+import { system } from "../../domain/actor.ts"
+import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
+import { settingsForEdit } from "../../domain/settings/settings-for-edit.server.ts"
+import { readSettings } from "../../domain/settings/settings-queries.server.ts"
+import { callApi, challenge, enrollApp, tokensFor } from "../support/api-calls.ts"
+import { openTestShop } from "../support/app.ts"
+import { makePasskey } from "../support/passkey.ts"
+import { makePerson, password } from "../support/people.ts"
+import { totpCode } from "../support/totp.ts"
+import { readable, type Visitor } from "../support/visitor.ts"
+
+// The studio may ask everybody in it for a second step or a passkey (decision 098).
+
+const site = await openTestShop()
+const { shop, visitor } = site
+const demand = (studioStep: boolean) =>
+  saveSettings(shop, system("Test"), "security", { hsts: "site", studioStep }).then(({ ok }) => expect(ok).toBe(true))
+
+beforeEach(() => site.database.pool.query("delete from rate_limits"))
+afterAll(() => expect(site.errors).toEqual([]))
+
+async function signedIn(role: "admin" | "user"): Promise<{ browser: Visitor; id: string; email: string }> {
+  const person = await makePerson(site, role)
+  const browser = visitor()
+  expect((await browser.post("/auth", { email: person.email, password })).status).toBe(302)
+  return { ...person, browser }
+}
+
+/** With a second step that the session has or has not taken. */
+async function withStep(aal: "aal1" | "aal2") {
+  const one = await signedIn("admin")
+  await shop.db.insert(factors).values({ userId: one.id, type: "phone", phone: "+15035550142", status: "verified" })
+  await shop.db.update(sessions).set({ aal }).where(eq(sessions.userId, one.id))
+  return one
+}
+
+/** With a passkey, which began the session or did not. */
+async function withPasskey(used: boolean) {
+  const one = await signedIn("admin")
+  const key = makePasskey()
+  expect(await key.addTo(one.browser)).toBe(200)
+  if (used) expect(await key.signIn(one.browser)).toBe(200)
+  return { ...one, key }
+}
+
+const of = { method: "GET", headers: { accept: "application/json" } }
+/** How the studio answers to reading and writing, and whether the browser is told that something is missing. */
+async function met({ browser }: { browser: Visitor }) {
+  const page = await browser.get("/admin/artworks")
+  const write = await browser.post("/admin/artworks/series", { intent: "add", name: "Slack Water" })
+  const told = await browser.request("/api/notifications", of)
+  const { needsCode = false } = await (await browser.get("/api/session")).json()
+  return [page.status, page.headers.get("location"), write.status === 403, told.status, needsCode]
+}
+
+const open = [200, null, false, 200, false]
+const toStep = [302, "/account", true, 403, true]
+const toCode = [302, "/auth/code?next=%2Fadmin%2Fartworks", true, 403, true]
+const others = [403, null, true, 200, false]
+
+describe.each<[boolean, string, () => Promise<{ browser: Visitor }>, unknown]>([
+  [false, "an admin with a password alone", () => signedIn("admin"), open],
+  [false, "an admin whose code is missing", () => withStep("aal1"), toCode],
+  [false, "an admin who took the code", () => withStep("aal2"), open],
+  [false, "a user", () => signedIn("user"), others],
+  [true, "an admin with a password alone", () => signedIn("admin"), toStep],
+  [true, "an admin whose code is missing", () => withStep("aal1"), toCode],
+  [true, "an admin who took the code", () => withStep("aal2"), open],
+  [true, "an admin with a passkey who used the password", () => withPasskey(false), toStep],
+  [true, "an admin who used a passkey", () => withPasskey(true), open],
+  [true, "a user", () => signedIn("user"), others],
+])("asked for: %s", (asked, who, make, expected) => {
+  test(who, async () => {
+    await demand(false)
+    const one = await make()
+    await demand(asked)
+    expect(await met(one)).toEqual(expected)
+  })
+})
+
+/** The addresses below a route, with an id of nothing for each parameter. */
+const addressesOf = (route: RouteConfigEntry, above = ""): string[] => {
+  const path = `${above}/${route.path ?? ""}`.replaceAll(/\/+/g, "/").replace(/\/$/, "")
+  return [path, ...(route.children ?? []).flatMap((child) => addressesOf(child, path))]
+}
+const studio = [
+  ...new Set(
+    (routes as RouteConfigEntry[]).flatMap((route) => addressesOf(route)).filter((p) => p.startsWith("/admin")),
+  ),
+].map((path) => path.replaceAll(/:\w+\??/g, randomUUID()).replace("*", "nothing"))
+
+test("no page of the studio opens, for reading, for its data or for writing, before there is a second step", async () => {
+  expect(studio.length).toBeGreaterThan(80)
+  const { browser } = await signedIn("admin")
+  await demand(true)
+  const not: string[] = []
+  for (const path of studio) {
+    const read = await browser.get(path)
+    if (read.status !== 302 || read.headers.get("location") !== "/account") not.push(`GET ${path}: ${read.status}`)
+    const data = await browser.get(`${path}.data`)
+    if (data.status === 200) not.push(`GET ${path}.data`)
+    const write = await browser.post(path, { intent: "save" })
+    if (write.status !== 403) not.push(`POST ${path}: ${write.status}`)
+  }
+  expect(not).toEqual([])
+})
+
+test("signing in leads to the account page, which says why and what to do; after the code the studio is open", async () => {
+  await demand(true)
+  const { email } = await makePerson(site, "admin")
+  const browser = visitor()
+  expect((await browser.post("/auth", { email, password })).status).toBe(302)
+  expect((await browser.get("/auth")).headers.get("location")).toBe("/admin")
+  expect((await browser.get("/admin")).headers.get("location")).toBe("/account")
+  const page = await readable(await browser.get("/account"))
+  expect(page).toContain("One step before the studio")
+  expect(page).toContain("Everybody who works in the studio signs in with a second step or a passkey.")
+  const begun = await readable(await browser.post("/account", { part: "second-step", act: "app" }))
+  const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(begun)?.[1] ?? ""
+  const done = await browser.post("/account", {
+    ...{ part: "second-step", act: "verify", factor: field("factor"), challenge: field("challenge") },
+    ...{ secret: field("secret"), code: totpCode(field("secret"), shop.now()) },
+  })
+  expect(done.status).toBe(200)
+  expect(await readable(await browser.get("/account"))).not.toContain("One step before the studio")
+  expect((await browser.get("/admin")).status).toBe(200)
+})
+
+test("the same for a program with a token", async () => {
+  await demand(true)
+  const { email } = await makePerson(site, "admin")
+  const { access_token: token } = await tokensFor(site, email)
+  const { id, secret } = await enrollApp(site, token)
+  const body = { challenge_id: await challenge(site, token, id), code: totpCode(secret, shop.now()) }
+  expect((await callApi(site, `/factors/${id}/verify`, { token, body })).status).toBe(200)
+})
+
+test("a session that is open when it is asked for is led there with its next request, and open again when it is not", async () => {
+  await demand(false)
+  const { browser } = await signedIn("admin")
+  expect((await browser.get("/admin")).status).toBe(200)
+  await demand(true)
+  expect((await browser.get("/admin")).headers.get("location")).toBe("/account")
+  await demand(false)
+  expect((await browser.get("/admin")).status).toBe(200)
+})
+
+test("who has none cannot ask others for it, and turning it off takes a confirmation", async () => {
+  await demand(false)
+  const save = async ({ browser }: { browser: Visitor }, studioStep: "" | "yes") => {
+    const stored = await settingsForEdit(shop, system("Test"))
+    if (!stored.ok) throw new Error("the settings cannot be read")
+    const form = { ...showAll(settingsFields, stored.value.value), studioStep, intent: "save" }
+    return browser.post("/admin/settings", { ...form, seenAt: stored.value.updatedAt.toISOString() })
+  }
+  const now = async () => (await readSettings(shop.db, "security")).security.studioStep
+  const without = await save(await signedIn("admin"), "yes")
+  expect([without.status, await now()]).toEqual([400, false])
+  expect(await readable(without)).toContain("Set up a second step for yourself first")
+  const proved = await withStep("aal2")
+  expect([(await save(proved, "yes")).status, await now()]).toEqual([200, true])
+  await site.database.pool.query(
+    "update auth_sessions set confirmed_at = now() - interval '11 minutes', created_at = now() - interval '11 minutes' where user_id = $1",
+    [proved.id],
+  )
+  expect([(await save(proved, "")).status, await now()]).toEqual([403, true])
+})
