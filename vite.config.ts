@@ -41,11 +41,12 @@ const plainLetters: Plugin = {
 
 const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [ownRouterParts, plainLetters, reactRouter()],
   ssr: {
-    // Thousands of small files, of which the server needs a part: in the bundle they are read in one go.
-    noExternal: true,
+    // Thousands of small files, of which the server needs a part: in the bundle they are read in one go. In development
+    // nothing is bundled, and packages that are no modules run only as Node loads them.
+    noExternal: command === "build" || undefined,
     // Of these there must be one copy, which `server/start.ts` and the tests load as well; or they are no plain modules.
     external: [
       ...["drizzle-orm", "pg", "pino", "react", "react-dom", "react-router", "zod"],
@@ -90,4 +91,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))
