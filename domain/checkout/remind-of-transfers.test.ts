@@ -11,7 +11,7 @@ import { releaseExpiredHolds } from "./release-holds.server.ts"
 import { remindOfTransfers } from "./remind-of-transfers.server.ts"
 
 const { shop, later } = await openWorkingShop()
-const account = { accountHolder: "Ada Ferris", bank: "", iban: "DE89370400440532013000", bic: "", note: "" }
+const account = { accountHolder: "Ada Ferris", bank: "", iban: "DE89 3704 0044 0532 0130 00", bic: "", note: "" }
 await saveSettings(shop, system("Test"), "payment", { bankTransfer: account })
 
 const place = async () => (await placedOrder(shop)).order

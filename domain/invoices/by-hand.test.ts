@@ -21,7 +21,7 @@ import { wholeYear } from "./period.ts"
 
 const { shop, later } = await openWorkingShop()
 const artist = system("Test")
-const account = { accountHolder: "Ada Ferris", bank: "", iban: "DE89370400440532013000", bic: "", note: "" }
+const account = { accountHolder: "Ada Ferris", bank: "", iban: "DE89 3704 0044 0532 0130 00", bic: "", note: "" }
 await saveSettings(shop, artist, "payment", { bankTransfer: account })
 
 const line = { title: "Portrait, deposit", details: "", quantity: 1, price: 119_000, rate: 19_000 }

@@ -59,11 +59,13 @@ async function presentToBuyer(shop: Shop, order: OrderRow) {
     giftNote: order.giftNote,
     placedAt: order.placedAt,
     dueAt: order.dueAt,
-    parcels: sent.map(({ carrier, trackingNumber, trackingUrl, shippedAt }) => ({
+    parcels: sent.map(({ id, carrier, trackingNumber, trackingUrl, shippedAt }) => ({
       carrier,
       trackingNumber,
       trackingUrl,
       shippedAt,
+      /** The works in it. */
+      titles: orderedWorks(lines.filter(({ parcelId }) => parcelId === id)).map(({ title }) => title),
     })),
     lines: orderedWorks(lines).map(({ lines: [line], title, year, copies, framing, quantity, amount }) => ({
       artworkId: line?.artworkId ?? null,

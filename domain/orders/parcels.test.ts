@@ -41,7 +41,9 @@ test("a second parcel does not overwrite the first: buyer, artist and mails have
     { carrier: "UPS", trackingNumber: "N-1", trackingUrl: "https://example.com/1" },
     { carrier: "DHL", trackingNumber: "N-2", trackingUrl: "https://example.com/2" },
   ]
-  expect((await findOrderByToken(shop, order.token))?.parcels).toMatchObject(expected)
+  const forBuyer = (await findOrderByToken(shop, order.token))?.parcels
+  expect(forBuyer).toMatchObject(expected)
+  expect(forBuyer?.map(({ titles }) => titles)).toEqual([["Low Water 1"], ["Low Water 2"], ["Low Water 3"]])
   const forArtist = await findOrderForAdmin(shop, artist, order.number)
   if (!forArtist.ok) throw new Error(forArtist.problem.message)
   expect(forArtist.value.parcels).toMatchObject(expected)
@@ -51,6 +53,8 @@ test("a second parcel does not overwrite the first: buyer, artist and mails have
   expect(parcelOfLine).toEqual(["FedEx", "UPS", "DHL"])
   const sent = (await mailsTo(shop, order.email)).filter(({ subject }) => subject.includes("on its way"))
   expect(sent.map(({ content }) => /N-\d/.exec(JSON.stringify(content))?.[0]).sort()).toEqual(["N-0", "N-1", "N-2"])
+  const follows = sent.filter(({ content }) => JSON.stringify(content).includes("follows separately"))
+  expect(follows).toHaveLength(2)
 })
 
 test("a parcel's tracking can be corrected, and its e-mail sent again", async () => {

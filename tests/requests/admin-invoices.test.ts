@@ -16,7 +16,7 @@ const test = await openTestShop()
 const { shop, visitor } = test
 const artist = await signIn(test, "admin")
 const user = await signIn(test, "user")
-const account = { accountHolder: "Ada Ferris", bank: "", iban: "DE89370400440532013000", bic: "", note: "" }
+const account = { accountHolder: "Ada Ferris", bank: "", iban: "DE89 3704 0044 0532 0130 00", bic: "", note: "" }
 await saveSettings(shop, system("test"), "payment", { bankTransfer: account })
 
 const list = "/admin/invoices"

@@ -72,7 +72,7 @@ describe("a payment is recorded in place", () => {
     const words = await sent.text()
     expect(words).toContain("has $85 for you to send back. Then press Sent.")
     expect(words).not.toContain("is refunded")
-    expect(await visitor().html(tracked)).toContain("$85 is to go back to you.")
+    expect(await visitor().html(tracked)).toContain("We’re sending $85 back to you.")
     await artist.post(path, { intent: "refund-sent", refundId: (await refundOf(order.id))?.id ?? "" })
     expect(await visitor().html(tracked)).toContain("We sent $85 back to you on")
     expect(await artist.html("/admin/orders?state=to_refund")).not.toContain(order.number)

@@ -19,7 +19,7 @@ export function MoneyBack({ order: { money, currency } }: { order: BuyersOrder }
         <p key={at}>
           {sentAt
             ? `We sent ${formatMoney(amount, of)} back to you on ${sayDateOf(sentAt, zone)}. Your bank may take a few days to show it.`
-            : `${formatMoney(amount, of)} is to go back to you.`}
+            : `We’re sending ${formatMoney(amount, of)} back to you.`}
         </p>
       ))}
     </section>

@@ -1,4 +1,6 @@
+import { Fragment } from "react"
 import type { BuyersOrder } from "../../../domain/orders/order-queries.server.ts"
+import text from "../../ui/text.module.css"
 import styles from "./order.module.css"
 
 const headings: Record<string, string> = {
@@ -7,17 +9,31 @@ const headings: Record<string, string> = {
   delivered: "Delivered",
 }
 
-/** Every parcel that was shipped: its carrier, and its number as a link to the carrier's tracking page. */
-export function Parcels({ order: { parcels, fulfilmentState } }: { order: BuyersOrder }) {
+/** Every parcel that was shipped: its carrier, its number as a link to the carrier's tracking page, and of several works which are in it. */
+export function Parcels({ order: { parcels, lines, fulfilmentState } }: { order: BuyersOrder }) {
   if (parcels.length === 0) return null
   return (
     <section>
       <h2>{headings[fulfilmentState] ?? "Sent"}</h2>
       <dl className={styles.facts}>
-        {parcels.map(({ carrier, trackingNumber, trackingUrl }) => (
-          <div key={`${carrier} ${trackingNumber}`}>
+        {parcels.map(({ carrier, trackingNumber, trackingUrl, titles }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parcels keep their order, and two may have the same words
+          <div key={at}>
             <dt>{carrier}</dt>
-            <dd>{trackingUrl ? <a href={trackingUrl}>{trackingNumber || "Tracking link"}</a> : trackingNumber}</dd>
+            <dd>
+              {trackingUrl ? <a href={trackingUrl}>{trackingNumber || "Tracking link"}</a> : trackingNumber}
+              {lines.length > 1 && (
+                <p className={text.small}>
+                  {titles.map((title, place) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: two works may have the same title
+                    <Fragment key={place}>
+                      {place > 0 && ", "}
+                      <cite>{title}</cite>
+                    </Fragment>
+                  ))}
+                </p>
+              )}
+            </dd>
           </div>
         ))}
       </dl>
