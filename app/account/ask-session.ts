@@ -39,7 +39,8 @@ export function tellOthers(userId: string | null, role: Auth["userRole"]): void 
 }
 
 /**
- * Takes over who is signed in now, and tells it to those who listen in this tab, and to other tabs.
+ * Takes over who is signed in now, and tells it to those who listen in this tab, and to other tabs. A question without an answer
+ * says nothing: on a network that comes and goes, whoever is signed in would lose what the studio keeps for days without one.
  * @param isHinted whether a cookie says that somebody is
  */
 export async function followSession(
@@ -48,8 +49,8 @@ export async function followSession(
   take: (next: (before: Auth) => Auth) => void,
   listeners: ReadonlySet<(event: SessionEvent) => void>,
 ): Promise<void> {
-  const now = (isHinted && (await askSession(signal))) || nobody
-  if (signal.aborted) return
+  const now = isHinted ? await askSession(signal) : nobody
+  if (now === null || signal.aborted) return
   take((before) => {
     const event = eventOf(before, now)
     if (event) for (const listener of listeners) queueMicrotask(() => listener(event))

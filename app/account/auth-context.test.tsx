@@ -1,10 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server"
-import { expect, test } from "vitest"
-import { eventOf } from "./ask-session.ts"
+import { afterEach, expect, test, vi } from "vitest"
+import { memoryStorage } from "../../tests/support/memory-storage.ts"
+import { eventOf, followSession } from "./ask-session.ts"
 import { useAuth } from "./auth-context.tsx"
-import type { Auth } from "./session-news.ts"
+import { type Auth, newsEntry, nobody } from "./session-news.ts"
 
-const nobody: Auth = { user: null, profile: null, userRole: null }
+afterEach(() => vi.unstubAllGlobals())
 const ilse = (name: string, userRole: "admin" | "user" = "user"): Auth => ({
   user: { id: "1", email: "ilse@example.com", user_metadata: { full_name: name } },
   profile: { full_name: name },
@@ -23,4 +24,31 @@ test("what changed is an event", () => {
   expect(eventOf(ilse("Ilse"), ilse("Ilse", "admin"))).toBe("TOKEN_REFRESHED")
   expect(eventOf(ilse("Ilse"), ilse("Ilse"))).toBeNull()
   expect(eventOf(nobody, nobody)).toBeNull()
+})
+
+/** A tab that is asked who is signed in, in a browser where Ilse was. */
+async function follow(isHinted: boolean, answer: () => Promise<Response>) {
+  const storage = memoryStorage()
+  storage.setItem(newsEntry, "1 admin")
+  const kept = new Set(["studio-pages-1", "studio-pictures"])
+  vi.stubGlobal("localStorage", storage)
+  vi.stubGlobal("caches", { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) })
+  vi.stubGlobal("fetch", answer)
+  vi.spyOn(console, "warn").mockImplementation(() => {})
+  let auth = ilse("Ilse", "admin")
+  const take = (next: (before: Auth) => Auth) => {
+    auth = next(auth)
+  }
+  await followSession(isHinted, new AbortController().signal, take, new Set())
+  await new Promise((resolve) => setTimeout(resolve))
+  return { user: auth.user?.id ?? null, news: storage.getItem(newsEntry), kept: kept.size }
+}
+
+test("a question that gets no answer signs nobody out, and the studio stays on the device; an answer does", async () => {
+  const stays = { user: "1", news: "1 admin", kept: 2 }
+  expect(await follow(true, async () => Promise.reject(new TypeError("Failed to fetch")))).toEqual(stays)
+  expect(await follow(true, async () => new Response("Please try again.", { status: 503 }))).toEqual(stays)
+  const goes = { user: null, news: null, kept: 0 }
+  expect(await follow(true, async () => Response.json(nobody))).toEqual(goes)
+  expect(await follow(false, async () => Response.json(nobody))).toEqual(goes)
 })

@@ -47,7 +47,7 @@ export function useNotifications() {
 export function LiveProvider({ openNotices, children }: { openNotices: () => Cached<Notices>; children: ReactNode }) {
   const [parts, setParts] = useState<LiveContextValue | null>(null)
   useEffect(() => {
-    const live = openLive({ url: `${location.origin.replace(/^http/, "ws")}${livePath}`, onOver: doubtSession })
+    const live = openLive({ url: `${location.origin.replace(/^http/, "ws")}${livePath}`, onDoubt: doubtSession })
     const notifications = openNotifications(openNotices(), live)
     const end = live.start()
     setParts({ live, notifications })

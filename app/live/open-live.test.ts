@@ -59,10 +59,18 @@ async function serve({ port = 0, pongAfter = 0 } = {}) {
   return { port: (server.address() as AddressInfo).port, sockets, received, stop, tell }
 }
 
+/** A server that lets nobody in, as one whose session ended is not. @returns its port */
+async function refusing(): Promise<number> {
+  const server = new WebSocketServer({ port: 0, host: "127.0.0.1", verifyClient: () => false })
+  await once(server, "listening")
+  atEnd.push(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
 function connect(port: number) {
   const logged: string[] = []
   const over = vi.fn()
-  const live = openLive({ url: `ws://127.0.0.1:${port}/live`, onOver: over, log: (words) => logged.push(words) })
+  const live = openLive({ url: `ws://127.0.0.1:${port}/live`, onDoubt: over, log: (words) => logged.push(words) })
   const end = live.start()
   atEnd.push(end)
   const state = (now: string) => vi.waitFor(() => expect(live.connection().state).toBe(now), 8000)
@@ -132,6 +140,18 @@ test("a session that is over is not tried again, and its page hears of it", asyn
   expect(over).toHaveBeenCalledTimes(1)
   live.again()
   expect(live.connection().state).toBe("disconnected")
+})
+
+test("whoever is let in no more asks whether the session is over, if there is a network", async () => {
+  const { over, state, end } = connect(await refusing())
+  await state("error")
+  expect(over).toHaveBeenCalledTimes(1)
+  end()
+  network.onLine = false
+  const other = connect(await refusing())
+  events.dispatchEvent(new Event("online"))
+  await other.state("error")
+  expect(other.over).not.toHaveBeenCalled()
 })
 
 test("a page that is left by signing out is not asked about its session", async () => {

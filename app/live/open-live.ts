@@ -18,8 +18,8 @@ export type PresenceView = { people: readonly PresenceEntry[]; total: number }
 export type LiveOptions = {
   /** `wss://…/live` */
   url: string
-  /** Calls back when the server says that the session is over. */
-  onOver: () => void
+  /** Calls back when the session may be over: the server says so, or lets nobody in. */
+  onDoubt: () => void
   log?: (words: string) => void
 }
 
@@ -34,7 +34,7 @@ const leavingLimit = 10_000
  * The page's one connection (RT-01 to RT-06): subscribes to all channels, tries again when it is lost, measures latency and
  * says whether the page is seen. It begins with `start` and ends with what that returns.
  */
-export function openLive({ url, onOver, log = console.warn }: LiveOptions) {
+export function openLive({ url, onDoubt, log = console.warn }: LiveOptions) {
   let view: ConnectionView = { ...notConnected(Date.now()), samples: [] }
   let presence: PresenceView = { people: [], total: 0 }
   let socket: ReturnType<typeof openSocket> | null = null
@@ -83,10 +83,11 @@ export function openLive({ url, onOver, log = console.warn }: LiveOptions) {
         for (const channel of channels) socket?.send({ type: "subscribe", channel })
       },
       onFrame: take,
-      onGone: (isOver) => {
-        happen(isOver ? "end" : "channel error")
-        // whoever signs out is on the way to another page already
-        if (isOver && performance.now() - leftAt > leavingLimit) onOver()
+      onGone: (how) => {
+        happen(how === "over" ? "end" : "channel error")
+        // without a network nobody could answer, and whoever signs out is on the way to another page already
+        const isDoubtful = how === "over" || (how === "refused" && navigator.onLine)
+        if (isDoubtful && performance.now() - leftAt > leavingLimit) onDoubt()
       },
     })
   }

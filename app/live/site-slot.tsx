@@ -5,7 +5,10 @@ import { useLiveParts } from "./use-live-parts.ts"
 const load = async () => (await import("./site-live.tsx")).SiteLive
 
 /** The live parts in the top bar of a public page: a file of its own, which phones load, too. */
-export default function SiteSlot({ user, needsCode }: Pick<Auth, "user" | "needsCode">): ReactNode {
+export default function SiteSlot({ user, userRole, needsCode }: Omit<Auth, "profile">): ReactNode {
   const Parts = useLiveParts(needsCode ? undefined : user?.id, load)
-  return Parts ? <Parts /> : null
+  // a connection ends with the role that it was opened with
+  if (!Parts || !user) return null
+  const self = { id: user.id, name: user.user_metadata.full_name }
+  return <Parts key={userRole} self={self} />
 }

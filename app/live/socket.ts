@@ -3,15 +3,23 @@ import { closeCodes, type FromBrowser, type FromServer } from "../../domain/live
 type SocketEvents = {
   onOpen: () => void
   onFrame: (frame: FromServer) => void
-  /** It is gone. `isOver`: the server closed it because the session is over or may not do this. */
-  onGone: (isOver: boolean) => void
+  /**
+   * It is gone. `over`: the server closed it because the session is over or may not do this. `refused`: it never was; why not,
+   * browsers don't say.
+   */
+  onGone: (how: "lost" | "refused" | "over") => void
 }
 
 /** One WebSocket. After `close` nothing is heard of it any more. */
 export function openSocket(url: string, { onOpen, onFrame, onGone }: SocketEvents) {
   const socket = new WebSocket(url)
   const stop = new AbortController()
-  socket.addEventListener("open", onOpen, stop)
+  let wasOpen = false
+  const open = () => {
+    wasOpen = true
+    onOpen()
+  }
+  socket.addEventListener("open", open, stop)
   socket.addEventListener(
     "message",
     ({ data }) => {
@@ -22,7 +30,8 @@ export function openSocket(url: string, { onOpen, onFrame, onGone }: SocketEvent
   )
   const gone = ({ code }: CloseEvent) => {
     stop.abort()
-    onGone(code === closeCodes.signedOut || code === closeCodes.forbidden)
+    const isOver = code === closeCodes.signedOut || code === closeCodes.forbidden
+    onGone(isOver ? "over" : wasOpen ? "lost" : "refused")
   }
   socket.addEventListener("close", gone, stop)
   return {

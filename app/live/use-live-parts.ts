@@ -8,11 +8,11 @@ const desktop = "(width >= 1024px)"
  * they do not come, the page works without them.
  * @param load the same function at each render
  */
-export function useLiveParts(
+export function useLiveParts<P>(
   userId: string | undefined,
-  load: () => Promise<ComponentType>,
-): ComponentType | undefined {
-  const [parts, setParts] = useState<ComponentType>()
+  load: () => Promise<ComponentType<P>>,
+): ComponentType<P> | undefined {
+  const [parts, setParts] = useState<ComponentType<P>>()
   useEffect(() => {
     if (!userId) return
     const wide = matchMedia(desktop)

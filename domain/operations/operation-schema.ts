@@ -4,6 +4,9 @@ import { type Columns, operationTypes } from "./operation.ts"
 // not a record, which drops a column that is called __proto__
 const columns = z.custom<Columns>((value) => typeof value === "object" && value !== null && !Array.isArray(value))
 
+// they are compared as texts
+const seen = columns.refine((values) => Object.values(values).every((one) => typeof one !== "object" || one === null))
+
 /**
  * What `POST /api/operations` takes, before it is known whether table and columns may be changed: a name of any length is one
  * that may not.
@@ -14,6 +17,6 @@ export const operationSchema = z.strictObject({
   type: z.enum(operationTypes, "Insert, update or delete."),
   table: z.string("What is changed?"),
   data: columns,
-  base: columns.optional(),
+  base: seen.optional(),
   by: z.uuid().toLowerCase().optional(),
 })

@@ -71,12 +71,18 @@ export function openLive(shop: Shop, options: Options = {}): LiveSockets {
         shop.log.warn({ err, userId: user.id }, "a live message was not worked off")
       })
     }
+    const mayGoOn = () => {
+      if (socket.readyState !== socket.OPEN) return false
+      const within = withinFlood(connection)
+      if (!within) end(connection, closeCodes.tooMany, "too many messages")
+      return within
+    }
     socket.on("pong", () => (connection.alive = true))
+    // Browsers send none; the library answers each.
+    socket.on("ping", mayGoOn)
     socket.on("message", (data, binary) => {
       connection.alive = true
-      if (socket.readyState !== socket.OPEN) return
-      if (withinFlood(connection)) then(() => handleMessage(shop, presence, connection, binary ? "" : String(data)))
-      else end(connection, closeCodes.tooMany, "too many messages")
+      if (mayGoOn()) then(() => handleMessage(shop, presence, connection, binary ? "" : String(data)))
     })
     socket.on("close", () => {
       connections.delete(connection)

@@ -76,14 +76,13 @@ test("channels are those with a name; what is not known is refused, and the rest
   // What the database could not store would be lost without a word.
   one.send({ type: "broadcast", event: "x", payload: { a: ["\0"] } })
   one.send({ type: "presence", status: "busy", metadata: { "\ud800": 1 } })
+  one.send(`{"type":"broadcast","event":"x","payload":${"[".repeat(200)}${"]".repeat(200)}}`)
+  one.send({ type: "presence", status: "busy", metadata: ["no", "names"] })
+  one.send({ type: "broadcast", event: "x" })
   one.send({ type: "ping", id: "last" })
   await one.until("pong", ({ id }) => id === "last")
   expect(one.received.filter(({ type }) => type === "refused")).toMatchObject([
-    { code: "invalid" },
-    { code: "invalid" },
-    { code: "invalid" },
-    { code: "invalid" },
-    { code: "invalid" },
+    ...Array.from({ length: 8 }, () => ({ code: "invalid" })),
   ])
 })
 
@@ -165,6 +164,16 @@ describe("case 69: who sends too much is cut off", () => {
   test("a flood of messages", async () => {
     const one = await page(uli.cookie)
     for (let n = 0; n <= limits.flood; n++) one.send({ type: "ping", id: n })
+    expect(await one.closed).toBe(4429)
+  })
+
+  test("a flood of pings of the protocol, which no page sends", async () => {
+    const one = await page(uli.cookie)
+    for (let n = 0; n < limits.flood; n++) {
+      one.socket.ping()
+      await once(one.socket, "pong")
+    }
+    one.socket.ping()
     expect(await one.closed).toBe(4429)
   })
 

@@ -118,6 +118,32 @@ test("a list of the studio is read again when it changed, but nothing moves unde
   await page.close()
 })
 
+test("whoever gets another role stays connected, as what they are now; customers read their own name", async ({
+  people,
+}) => {
+  const page = await openLivePage(people.collector, "/gallery")
+  const become = (role: string) =>
+    people.database.query(
+      "update user_roles set role = $1 where user_id = (select id from auth_users where email = 'judith@example.com')",
+      [role],
+    )
+  const here = page.getByRole("dialog", { name: "Here now" })
+  await onlineOf(page).click()
+  await expect(here).toContainText("Judith Whitcomb")
+  await expect(here).not.toContainText("@")
+  await page.keyboard.press("Escape")
+  await become("admin")
+  await expect(async () => {
+    await onlineOf(page).click()
+    await expect(here).toContainText("judith@example.com", { timeout: 500 })
+  }).toPass()
+  await expect(connectionOf(page)).toHaveText(/Live/)
+  await become("user")
+  await expect(here).toHaveCount(0)
+  await expect(connectionOf(page)).toHaveText(/Live/)
+  await page.close()
+})
+
 test("strangers and phones load nothing of it; signing out in one tab takes it from the others", async ({
   browser,
   people,

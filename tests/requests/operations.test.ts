@@ -58,6 +58,7 @@ it("a change is taken from the artist alone, and says what is wrong with it", as
     { ...reserved, timestamp: "now" },
     { ...reserved, data: { id, availability: "stolen" } },
     { ...reserved, base: undefined },
+    { ...reserved, base: { availability: { toString: 1, valueOf: 1 } } },
     { ...reserved, more: 1 },
     [reserved],
     null,

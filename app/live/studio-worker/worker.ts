@@ -86,9 +86,10 @@ world.addEventListener("message", (event) => {
       const url = new URL(page, world.location.origin).href
       const before = await (await caches.open(pages)).match(keyOf(url))
       if (before && Date.now() - Number(before.headers.get(keptAtHeader)) < freshFor) continue
+      const saw = await seesSignIn()
       const answer = await fetch(url).catch(() => null)
       const person = answer && keptFor(answer.url, answer)
-      if (person) await keep(answer.url, answer, person)
+      if (person) await keep(answer.url, answer, person, saw)
     }
   }
   event.waitUntil(fetchAhead())
@@ -132,13 +133,14 @@ async function fromCache(event: Asking, name: string, most: number): Promise<Res
 /** The site first; what is kept only if it does not answer. */
 async function fromSite(event: Asking, isPage: boolean): Promise<Response> {
   const { request } = event
+  const seeing = seesSignIn()
   const asked = fetch(request)
   const late = new Promise<"late">((resolve) => setTimeout(() => resolve("late"), patience))
   const answer = await Promise.race([asked, late]).catch(() => null)
   if (answer !== null && answer !== "late") {
     // a copy that nobody reads would be collected in memory: none of downloads
     const person = keptFor(request.url, answer)
-    const kept = person === null ? Promise.resolve() : keep(request.url, answer.clone(), person)
+    const kept = person === null ? Promise.resolve() : keep(request.url, answer.clone(), person, await seeing)
     event.waitUntil(kept.then(() => tell(event, null)))
     return answer
   }
@@ -151,8 +153,12 @@ async function fromSite(event: Asking, isPage: boolean): Promise<Response> {
   return isPage ? offlinePage(await titlesOfKept()) : Response.error()
 }
 
-/** Keeps an answer; what somebody else had here before is forgotten. */
-async function keep(url: string, answer: Response, person: string): Promise<void> {
+/**
+ * Keeps an answer; what somebody else had here before is forgotten. An answer to somebody who signed out while it was on its way
+ * is not kept: what was kept of theirs is forgotten by then.
+ * @param saw whether a cookie said that somebody is signed in when it was asked for
+ */
+async function keep(url: string, answer: Response, person: string, saw: boolean): Promise<void> {
   const former = await ownerOfKept()
   if (former !== null && former !== person) {
     await caches.delete(pages)
@@ -161,9 +167,11 @@ async function keep(url: string, answer: Response, person: string): Promise<void
   const headers = new Headers(answer.headers)
   for (const name of ["Content-Encoding", "Content-Length", "ETag"]) headers.delete(name)
   headers.set(keptAtHeader, String(Date.now()))
-  if (await seesSignIn()) headers.set(sawSignInHeader, "1")
+  if (saw) headers.set(sawSignInHeader, "1")
+  const body = await answer.arrayBuffer()
+  if (saw && !(await seesSignIn())) return
   const cache = await caches.open(pages)
-  await cache.put(keyOf(url), new Response(await answer.arrayBuffer(), { headers }))
+  await cache.put(keyOf(url), new Response(body, { headers }))
   await shorten(cache, mostPages)
 }
 

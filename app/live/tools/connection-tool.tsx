@@ -103,7 +103,7 @@ function Lost() {
   const connection = useConnection()
   const kept = useContext(KeptHereContext)
   const now = useNow()
-  const { attempts, retryAt, state } = connection
+  const { attempts, retryAt, state, over } = connection
   return (
     <>
       <div className={panel.head}>
@@ -122,9 +122,11 @@ function Lost() {
       </dl>
       <p className={panel.foot}>
         <SeeKept />
-        <button type="button" className={panel.link} disabled={state === "connecting"} onClick={live.again}>
-          Try now
-        </button>
+        {!over && (
+          <button type="button" className={panel.link} disabled={state === "connecting"} onClick={live.again}>
+            Try now
+          </button>
+        )}
       </p>
     </>
   )

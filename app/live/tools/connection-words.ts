@@ -20,7 +20,8 @@ export const shownWords: Record<Shown, string> = {
 }
 
 /** Why there is no connection, and what happens next. */
-export function offlineWords({ state, retryAt }: ConnectionView, waiting: number): string {
+export function offlineWords({ state, retryAt, over }: ConnectionView, waiting: number): string {
+  if (over) return "Your sign-in has changed. Load this page again."
   if (waiting > 0)
     return `Keep working. ${waiting === 1 ? "One change waits" : `${waiting} changes wait`} on this computer and ${waiting === 1 ? "goes by itself" : "go by themselves"}.`
   if (state === "disconnected") return "This computer has no network. We’ll connect as soon as it has one."

@@ -8,8 +8,11 @@ import { timeOf } from "./times.ts"
 /** So many are shown in the header; of the others how many they are (RT-03). */
 const shownInHeader = 3
 
-/** Who is there: up to three in the header, all of them behind it. */
-export function OnlineTool() {
+/** Whoever looks. */
+export type Self = { id: string; name: string }
+
+/** Who is there: up to three in the header, all of them behind it. Customers, whose names the site tells nobody, read their own. */
+export function OnlineTool({ self }: { self?: Self | undefined }) {
   const { people, total } = usePresence()
   if (total === 0) return null
   return (
@@ -22,7 +25,7 @@ export function OnlineTool() {
           <span className={styles.stack}>
             {people.slice(0, shownInHeader).map((one) => (
               <span key={one.userId} className={panel.avatar}>
-                {initialsOf(nameOf(one))}
+                {initialsOf(nameOf(one, self))}
               </span>
             ))}
           </span>
@@ -30,12 +33,12 @@ export function OnlineTool() {
         </>
       }
     >
-      {() => <People />}
+      {() => <People self={self} />}
     </Popover>
   )
 }
 
-function People() {
+function People({ self }: { self: Self | undefined }) {
   const live = useLive()
   const { people, total } = usePresence()
   const isBusy = live.isBusy()
@@ -50,10 +53,10 @@ function People() {
         {people.map((one) => (
           <li key={one.userId}>
             <span className={panel.avatar} aria-hidden="true">
-              {initialsOf(nameOf(one))}
+              {initialsOf(nameOf(one, self))}
             </span>
             <span className={styles.who}>
-              <span>{nameOf(one)}</span>
+              <span>{nameOf(one, self)}</span>
               <span className={panel.small}>{[doingOf(one), one.email].filter(Boolean).join(" · ")}</span>
             </span>
             <i className={styles.presence} data-is={one.status} />
@@ -70,7 +73,8 @@ function People() {
   )
 }
 
-const nameOf = ({ name, email }: PresenceEntry) => name || email || "A visitor"
+const nameOf = ({ userId, name, email }: PresenceEntry, self: Self | undefined) =>
+  (userId === self?.id && self.name) || name || email || "A visitor"
 
 const initialsOf = (name: string) =>
   name
