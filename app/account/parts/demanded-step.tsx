@@ -1,3 +1,4 @@
+import { TextLink } from "../../ui/controls/text-link.tsx"
 import styles from "../account.module.css"
 import { PasskeyButton } from "../passkey-button.tsx"
 import { Part } from "./part.tsx"
@@ -8,7 +9,7 @@ export function DemandedStep({ hasPasskey }: { hasPasskey: boolean }) {
     <Part id="studio-step" title="One step before the studio" note="It asks for a second step" answer={undefined}>
       <p className={styles.text}>
         Everybody who works in the studio signs in with a second step or a passkey.{" "}
-        <a href="#second-step">Set up a second step</a>, then open the studio.{" "}
+        <TextLink href="#second-step">Set up a second step</TextLink>, then open the studio.{" "}
         {hasPasskey ? "Or sign in with your passkey now." : "Or add a passkey below, and sign in with it."}
       </p>
       {hasPasskey && <PasskeyButton noteClass={undefined} />}
