@@ -4,9 +4,9 @@ import type { Log } from "./server-log.ts"
 
 type Care = { restart(): Promise<Server>; onDown(error: Error): void; onUp(): void; log: Log }
 
-const FIRST_PAUSE = 100
-const LONGEST_PAUSE = 10_000
-/** A server that ran this long (milliseconds) had started well: the next pause is short again. */
+/** Before a server that ran well is started again, before one that ended soon is, and between starts that fail; milliseconds. */
+const PAUSE = { well: 100, soon: 1000, longest: 10_000 }
+/** A server that ran this long (milliseconds) ran well. */
 const WELL = 2_000
 
 /** Restarts a server whenever it ends, with growing pauses, until `stop`. */
@@ -15,18 +15,17 @@ export function supervise(first: Server, { restart, onDown, onUp, log }: Care): 
   let server: Server | null = first
 
   const watch = async () => {
-    let pause = FIRST_PAUSE
     while (server) {
       const since = Date.now()
       const words = await server.gone
       server = null
       if (stopping.signal.aborted) return
-      if (Date.now() - since > WELL) pause = FIRST_PAUSE
+      let pause = Date.now() - since > WELL ? PAUSE.well : PAUSE.soon
       log.error("The database server has ended; it is started again.")
       onDown(new Error(`The database server has ended: ${words}`))
       while (!server && !stopping.signal.aborted) {
         await delay(pause, null, { signal: stopping.signal }).catch(() => {})
-        pause = Math.min(pause * 2, LONGEST_PAUSE)
+        pause = Math.min(pause * 2, PAUSE.longest)
         if (!stopping.signal.aborted) server = await attempt()
       }
       if (!server || stopping.signal.aborted) return
