@@ -77,7 +77,7 @@ test("when its files are gone it stays down, rather than come back empty; and co
   renameSync(data, `${data}-away`)
   sendSignal(pid, "SIGKILL")
   await database.down()
-  await expect.poll(() => database.log.lines.at(-1)).toContain("files are gone")
+  await expect.poll(() => database.log.lines.at(-1), { timeout: 10_000 }).toContain("files are gone")
   expect(existsSync(data)).toBe(false)
   renameSync(`${data}-away`, data)
   await database.up()

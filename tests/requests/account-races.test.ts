@@ -100,7 +100,7 @@ describe("a password that is changed", () => {
 test("two who sign up with one address at once get the same answer, and it has one account", async () => {
   const email = "twice@example.com"
   const answers = await Promise.all(
-    ["one password of them", "the other's password"].map((password) =>
+    ["one password of them", "four words of another"].map((password) =>
       visitor().post("/auth/sign-up", { email, password }),
     ),
   )
