@@ -19,8 +19,7 @@ export function useAuth(): AuthContextValue {
 
 /**
  * Asks the server who is signed in: once a document, only where a cookie says that somebody is, and again when another tab
- * says that this changed. A failure is logged, and then nobody is signed in as far as this tab knows. Strangers do not load
- * what asks.
+ * says that this changed. A failure is logged, and what the tab knew before stays. Strangers do not load what asks.
  */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [auth, setAuth] = useState(nobody)

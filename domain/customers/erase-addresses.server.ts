@@ -56,7 +56,7 @@ export async function eraseAddresses(shop: Shop, tx: Transaction, erased: Erased
   const returned = await eraseBuyer(tx, orders, signed)
   await eraseReserver(tx, emails, words)
   await eraseOwner(tx, emails, words)
-  await eraseContacts(tx, emails, words)
+  await eraseContacts(tx, emails, words, now)
   const subscribers = await eraseSubscriptions(tx, emails, now)
   await eraseMails(tx, emails, { addresses, words })
   const accounts = await eraseAccounts(tx, emails, { addresses, words })
@@ -64,7 +64,7 @@ export async function eraseAddresses(shop: Shop, tx: Transaction, erased: Erased
   if (signed) await erasePayments(tx, orders, signed)
   if (words) {
     await erasePayments(tx, null, words)
-    await eraseFreeTexts(tx, words)
+    await eraseFreeTexts(tx, words, now)
     await eraseSigners(tx, words)
     await eraseSeen(tx, words)
   }

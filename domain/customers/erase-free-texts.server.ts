@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { type ErasedWords, erasedMark } from "../erased-words.server.ts"
+import { documentWithoutWords, type ErasedWords, erasedMark } from "../erased-words.server.ts"
 
 /** Columns in which anybody may write about anybody, by their table. */
 const freeTexts: Record<string, string[]> = {
@@ -19,13 +19,33 @@ const freeTexts: Record<string, string[]> = {
   artworks: ["notes", "condition_notes", "credit_line"],
   exhibitions: ["notes", "returns_how"],
   exhibition_artworks: ["label"],
+  import_cells: ["title", "text", "proposal", "answer"],
+  import_lines: ["title", "message"],
 }
 
+/** Documents with such texts: what an import found, and what a work said before, which undoing the import writes back. */
+const documents: Record<string, string[]> = { imports: ["found", "forecast"], import_works: ["changed"] }
+
+/** What a form saves whole: one that was opened before finds another version, and does not write the words back. */
+const savedWhole = ["artworks", "exhibitions", "customers"]
+
 /** Takes the addresses and names of somebody out of what others wrote, and out of what the studio wrote about others. */
-export async function eraseFreeTexts(tx: Transaction, { pattern }: ErasedWords): Promise<void> {
+export async function eraseFreeTexts(tx: Transaction, words: ErasedWords, now: Date): Promise<void> {
+  const { pattern } = words
+  const isNewer = sql`updated_at = ${now.toISOString()}::timestamptz`
+  // the labels of its works are in an exhibition's form
+  await tx.execute(sql`update exhibitions set ${isNewer}
+    where id in (select exhibition_id from exhibition_artworks where label ~* ${pattern})`)
   for (const [table, columns] of Object.entries(freeTexts)) {
     const names = columns.map((column) => sql.identifier(column))
     const set = names.map((name) => sql`${name} = regexp_replace(${name}, ${pattern}, ${erasedMark}, 'gi')`)
+    if (savedWhole.includes(table)) set.push(isNewer)
+    await tx.execute(sql`update ${sql.identifier(table)} set ${sql.join(set, sql`, `)}
+      where concat_ws(' ', ${sql.join(names, sql`, `)}) ~* ${pattern}`)
+  }
+  for (const [table, columns] of Object.entries(documents)) {
+    const names = columns.map((column) => sql.identifier(column))
+    const set = names.map((name) => sql`${name} = ${documentWithoutWords(sql`${name}`, words)}`)
     await tx.execute(sql`update ${sql.identifier(table)} set ${sql.join(set, sql`, `)}
       where concat_ws(' ', ${sql.join(names, sql`, `)}) ~* ${pattern}`)
   }

@@ -2,11 +2,17 @@ import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { certificates } from "../../db/tables/certificates.ts"
+import { customers } from "../../db/tables/customers.ts"
 import { exhibitionArtworks, exhibitions } from "../../db/tables/exhibitions.ts"
 import { artist, certify, nameArtist, workToCertify } from "../../tests/support/certificates.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
+import { insertWork } from "../../tests/support/works.ts"
 import { putOn } from "../../tests/support/written.ts"
+import { updateArtwork } from "../artworks/artwork-commands.server.ts"
+import { inputOf } from "../artworks/work-for-edit.server.ts"
 import { revokeCertificate } from "../certificates/certificate-commands.server.ts"
+import { updateExhibition } from "../exhibitions/exhibition-commands.server.ts"
+import { saveCustomer } from "./customer-commands.server.ts"
 import { eraseAddresses } from "./erase-addresses.server.ts"
 
 const { shop } = await openWorkingShop()
@@ -43,4 +49,35 @@ test("somebody who is erased is in no note, label or reason about works and show
   expect(now.certificate?.revokedReason).toMatch(/ lost the paper\.$/)
   const change = shop.db.update(certificates).set({ revokedReason: "Other" }).where(eq(certificates.id, certificate.id))
   await expect(change).rejects.toThrow()
+})
+
+test("a form of a work, a show or a customer that was opened before does not write the name back", async () => {
+  const noted = await insertWork(shop, { notes: "Promised to Ines Okafor" })
+  const lent = await insertWork(shop, { consignedTo: "Ines Okafor" })
+  const there = await insertWork(shop, { location: "Ines Okafor" })
+  const other = await insertWork(shop, { notes: "Promised to nobody" })
+  const hung = { works: [{ artworkId: other.id, label: "Lent by Ines Okafor" }] }
+  const show = await putOn(shop, hung)
+  const [partner] = await shop.db.insert(customers).values({ name: "Tom Reyes", partner: "Ines Okafor" }).returning()
+  const workRow = async (id: string) => (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]
+  const seen = await Promise.all([noted, lent, there, other].map(({ id }) => workRow(id)))
+  const [seenShow] = await shop.db.select().from(exhibitions).where(eq(exhibitions.id, show.id))
+  const person = { emails: ["ines@x.example"], names: ["Ines Okafor"] }
+  await shop.db.transaction((tx) => eraseAddresses(shop, tx, person, shop.now()))
+  const form = {
+    kind: "solo",
+    title: "Low Water",
+    venue: "Here",
+    startsOn: "2026-03-12",
+    endsOn: "2026-05-02",
+    ...hung,
+  } as const
+  const saved = [
+    ...seen.map((row) => row && updateArtwork(shop, artist, row.id, inputOf(row, null), row.updatedAt)),
+    updateExhibition(shop, artist, show.id, form, seenShow?.updatedAt),
+    saveCustomer(shop, artist, partner?.id ?? "", { partner: "Ines Okafor", seenAt: partner?.updatedAt.toISOString() }),
+  ]
+  const stale = { ok: false, problem: { code: "conflict" } }
+  // of whom nothing was said, the form is the newest
+  expect(await Promise.all(saved)).toMatchObject([stale, stale, stale, { ok: true }, stale, stale])
 })

@@ -20,7 +20,12 @@ const texts = {
  * name. A collector's place loses its name and address, too. What was where, sold and paid stays. This is the one way in which the
  * database lets a stay be changed.
  */
-export async function eraseContacts(tx: Transaction, emails: string[], words: ErasedWords | null): Promise<void> {
+export async function eraseContacts(
+  tx: Transaction,
+  emails: string[],
+  words: ErasedWords | null,
+  now: Date,
+): Promise<void> {
   const theirs = [
     sql`${places.email} <> '' and ${places.email}::citext = any (${sql.param(emails)}::citext[])`,
     ...(words ? [hasWords(places.contact, words), hasWords(places.name, words)] : []),
@@ -30,11 +35,13 @@ export async function eraseContacts(tx: Transaction, emails: string[], words: Er
     .set({ contact: "", email: "", phone: "" })
     .where(or(...theirs))
   if (!words) return
-  await eraseNames(tx, words)
+  await eraseNames(tx, words, now)
   await tx.execute(sql`select set_config('solander.erasing', 'on', true)`)
   for (const [table, columns] of Object.entries(texts)) {
     const names = columns.map((column) => sql.identifier(column))
     const set = names.map((name) => sql`${name} = regexp_replace(${name}, ${words.pattern}, ${erasedMark}, 'gi')`)
+    // a work's form that was opened before does not write the words back
+    if (table === "artworks") set.push(sql`updated_at = ${now.toISOString()}::timestamptz`)
     await tx.execute(sql`update ${sql.identifier(table)} set ${sql.join(set, sql`, `)}
       where concat_ws(' ', ${sql.join(names, sql`, `)}) ~* ${words.pattern}`)
   }
@@ -46,7 +53,7 @@ export async function eraseContacts(tx: Transaction, emails: string[], words: Er
 }
 
 /** Places and crates that are named after somebody: works there go on being there. */
-async function eraseNames(tx: Transaction, words: ErasedWords): Promise<void> {
+async function eraseNames(tx: Transaction, words: ErasedWords, now: Date): Promise<void> {
   const crate = sql`${withoutWords(crates.name, words)} || ' ' || left(${crates.id}::text, 8)`
   await tx.update(crates).set({ name: crate }).where(hasWords(crates.name, words))
   const named = await tx
@@ -58,6 +65,9 @@ async function eraseNames(tx: Transaction, words: ErasedWords): Promise<void> {
     const isTaken = (await tx.$count(places, eq(places.name, without))) > 0
     const other = isTaken ? `${without} ${id.slice(0, 8)}` : without
     await tx.update(places).set({ name: other, address: "" }).where(eq(places.id, id))
-    await tx.update(artworks).set({ location: other }).where(sql`lower(${artworks.location}) = lower(${name})`)
+    await tx
+      .update(artworks)
+      .set({ location: other, updatedAt: now })
+      .where(sql`lower(${artworks.location}) = lower(${name})`)
   }
 }
