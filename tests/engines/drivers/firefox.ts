@@ -30,8 +30,11 @@ export async function startFirefox(program: string): Promise<Engine> {
         // it says this of a picture that was on its way when the page was left
         // A font that is given up because the page is left (NS_BINDING_ABORTED).
         const isLeft = /^downloadable font: download failed.* status=2152398850 /.test(entry.text ?? "")
-        // One that was on its way when its session ended; that pages are live is seen by what they show.
-        const isRefused = /can’t establish a connection to the server at ws:\/\/\S+\/live\.$/.test(entry.text ?? "")
+        // A socket that was on its way when its session ended, a stream that a busy machine refuses (the page asks instead);
+        // that pages are live is seen by what they show.
+        const isRefused = /can’t establish a connection to the server at \S+\/(live|api\/live-works)\.$/.test(
+          entry.text ?? "",
+        )
         if (isOurs && !isLeft && !isRefused && entry.text !== "Image corrupt or truncated.") errors.push(entry.text)
       })
       const perform = (actions: object[]) => send("input.performActions", { context, actions }).then(() => {})
