@@ -14,6 +14,7 @@ import { lockAccount } from "./factors/own-factors.server.ts"
 import { checkNewPassword } from "./new-password.server.ts"
 import { mayTryPassword, tooManyPasswords } from "./own-password.server.ts"
 import { forgetBrowsers } from "./remembered-cookie.server.ts"
+import { confirmation, noteProof } from "./security-log.ts"
 import { forgetResets } from "./settle-reset.server.ts"
 
 /** Changes the account's password, or gives it its first. All other sessions end. A first one takes a confirmed session, any other the present password. */
@@ -32,8 +33,11 @@ export async function changePassword(
   const [kept] = await shop.db.select({ hash: authAccounts.password }).from(authAccounts).where(credential)
   if (!kept?.hash && lacksConfirmation(actor, shop.now())) return confirmFirst()
   const { current, password } = form.value
-  if (kept?.hash && !(await passwords.verify({ hash: kept.hash, password: current })))
-    return refuse("invalid", "That is not your password now.", { current: "That is not your password now." })
+  if (kept?.hash) {
+    const proof = (await passwords.verify({ hash: kept.hash, password: current })) ? done(null) : notYours
+    noteProof(shop.log, confirmation, { userId: actor.id, method: "password" }, proof)
+    if (!proof.ok) return proof
+  }
   const good = await checkNewPassword(shop, password, actor)
   if (!good.ok) return good
   const hash = await passwords.hash(password)
@@ -62,4 +66,5 @@ export async function changePassword(
   })
 }
 
+const notYours = refuse("invalid", "That is not your password now.", { current: "That is not your password now." })
 const ended = refuseBecause("session_not_found", "forbidden", "The session is over.")

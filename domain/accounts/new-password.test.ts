@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
-import { describe, expect, test } from "vitest"
+import { describe, expect, onTestFinished, test, vi } from "vitest"
 import { sessions, users } from "../../db/tables/accounts.ts"
 import { readEnv } from "../../server/env.ts"
 import { makePerson, password } from "../../tests/support/people.ts"
@@ -84,6 +84,8 @@ describe.each(Object.keys(ways))("by %s", (way) => {
     ["the person’s address", "kestrel1@example", easy],
     ["stolen", "motherlode", stolen],
     ["stolen, written large", "MotherLode", stolen],
+    ["easy, in letters that the hash takes for the same", "\uff27allery2026!", easy],
+    ["stolen, in letters that the hash takes for the same", "\uff4dotherlode", stolen],
   ])("%s", async (_, wanted, says) => {
     const problem = { code: "invalid", message: says, fields: { password: says } }
     expect(await set(wanted)).toEqual({ ok: false, problem })
@@ -92,6 +94,16 @@ describe.each(Object.keys(ways))("by %s", (way) => {
   test("a good one with a word of the name in it is accepted", async () => {
     expect(await set("nora weighs three herons")).toMatchObject({ ok: true })
   })
+})
+
+test("strangers of one network try some, and then no service is asked for them", async () => {
+  const flood = { address: "2001:db8:ffff:1::1", userAgent: "", cookie: null }
+  const again = () => signUp(shop, { ...person(), password: "motherlode" }, flood)
+  for (let n = 0; n < 60; n++) expect(await again()).toMatchObject({ problem: { message: stolen } })
+  const knows = vi.spyOn(shop.breachedPasswords, "knows")
+  onTestFinished(() => knows.mockRestore())
+  expect(await again()).toMatchObject({ problem: { code: "too_many" } })
+  expect(knows).not.toHaveBeenCalled()
 })
 
 test("nobody is asked unless the host says so", () => {

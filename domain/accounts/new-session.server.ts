@@ -40,12 +40,13 @@ export const noteSession = ({ db, letters, device, remembered, https, log }: Par
     }
     const begun = call.context.newSession
     const method = methods.get(call.path)
-    if (!begun && method) await noteFailed(db, log, call, method)
+    // our own page has one verified to confirm a session that is there: nobody signs in
+    const confirms = method === "passkey" && call.headers?.has(ownCall) === true
+    if (!begun && method && !confirms) await noteFailed(db, log, call, method)
     if (!begun || !method) return
     const { session, user } = begun
     const at = session.createdAt
-    // our own page has one verified to confirm a session that is there: nobody signs in
-    if (method === "passkey" && call.headers?.has(ownCall)) return notePasskeyUse(db, call, { userId: user.id, at })
+    if (confirms) return notePasskeyUse(db, call, { userId: user.id, at })
     const [before] = await db.select({ at: users.lastSignInAt }).from(users).where(eq(users.id, user.id))
     // first: it waits for whoever adds a second step or changes the password, which then counts below
     await db.update(users).set({ lastSignInAt: at }).where(eq(users.id, user.id))
@@ -79,12 +80,15 @@ async function noteFailed(db: Database, log: Lines, call: Call, method: string):
   // what a link or a provider ends with is an address with the reason
   const led = isAPIError(returned) ? new Headers(returned.headers).get("location") : null
   const said = led && URL.canParse(led, "http://x") ? new URL(led, "http://x").searchParams.get("error") : null
-  const reason =
-    said ?? (isAPIError(returned) ? String(returned.body?.code ?? returned.status).toLowerCase() : "refused")
+  // led on without one: a provider was connected to an account, or the answer comes with the next address
+  if (led !== null && said === null) return
+  const code = said ?? (isAPIError(returned) ? String(returned.body?.code ?? returned.status).toLowerCase() : "")
+  // what a provider says goes through the browser, where anything can be written into it
+  const reason = /^[\w'-]{1,100}$/.test(code) ? code : "refused"
   const { email } = (call.body ?? {}) as { email?: unknown }
   const [known] =
     typeof email === "string"
       ? await db.select({ id: users.id }).from(users).where(eq(users.email, email.trim().toLowerCase()))
       : []
-  noteSecurity(log, { event: "sign-in failed", userId: known?.id ?? null, method, reason: reason.slice(0, 100) })
+  noteSecurity(log, { event: "sign-in failed", userId: known?.id ?? null, method, reason })
 }

@@ -26,10 +26,11 @@ async function makePictures(shop: Shop, place: PrivatePlace, files: File[]): Pro
   const { pictures: most, megabytes, megapixels } = place.limits
   if (files.length > most) return wrong(`At most ${most} pictures.`)
   const made: MadePicture[] = []
+  const scan = scanOfForm(shop)
   const limits = { bytes: megabytes * 1e6, megapixels }
   try {
     for (const [at, file] of files.entries()) {
-      const one = await makePicture(shop, place.folder, new Uint8Array(await file.arrayBuffer()), limits)
+      const one = await makePicture(shop, place.folder, new Uint8Array(await file.arrayBuffer()), limits, scan)
       if (!one.ok) {
         await dropPictures(shop, made)
         return wrong(files.length === 1 ? one.problem.message : `Picture ${at + 1}: ${one.problem.message}`)
@@ -48,13 +49,13 @@ async function makePicture(
   within: string,
   bytes: Uint8Array,
   limits: { bytes: number; megapixels: number },
+  scan: ReturnType<typeof scanOfForm>,
 ) {
   return withScratch(async (scratch) => {
     const file = join(scratch, "sent")
     await writeFile(file, bytes)
-    // where the scanner does not answer it goes on: what is kept is drawn anew
-    const verdict = await shop.virusScan.scan(createReadStream(file))
-    if (verdict.is === "infected") return infected(shop, verdict.by)
+    const virus = await scan(file)
+    if (virus !== null) return infected(shop, virus)
     const read = await shop.images.inspect(file, { limits })
     if (!read.ok) return read
     // The time is in the name, so that what no row names can be swept without asking for each file's age.
@@ -72,6 +73,23 @@ async function makePicture(
     if (!large) throw new Error("no file was made")
     return { ok: true as const, value: { folder, width: large.width, height: large.height, smallWidth } }
   })
+}
+
+/**
+ * Scans the pictures of one form. Where the scanner does not answer they are taken all the same, because what is kept is drawn anew;
+ * the others are then not tried, so that nobody waits for each. @returns which virus a picture has; null: none is known
+ */
+function scanOfForm(shop: Shop): (path: string) => Promise<string | null> {
+  let isSilent = false
+  return async (path) => {
+    if (isSilent) return null
+    const verdict = await shop.virusScan.scan(createReadStream(path))
+    if (verdict.is === "unknown") {
+      isSilent = true
+      shop.log.warn({ why: verdict.why }, "pictures are taken unscanned, because the virus scanner did not answer")
+    }
+    return verdict.is === "infected" ? verdict.by : null
+  }
 }
 
 function infected(shop: Shop, virus: string) {

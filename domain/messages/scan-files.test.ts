@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm"
 import sharp from "sharp"
-import { afterAll, expect, test } from "vitest"
+import { afterAll, expect, onTestFinished, test, vi } from "vitest"
 import { messageFiles } from "../../db/tables/messages.ts"
 import { eicar, openTestClamd } from "../../tests/support/clamd.ts"
 import { written } from "../../tests/support/letters-in.ts"
@@ -8,7 +8,7 @@ import { openWorkingShop } from "../../tests/support/shop.ts"
 import { system } from "../actor.ts"
 import { readHealth } from "../health/readings.server.ts"
 import { withPrivatePictures } from "../media/private-pictures.server.ts"
-import { done } from "../problem.ts"
+import { done, refuse } from "../problem.ts"
 import { letterFile } from "./letter-file-queries.server.ts"
 import { takeLetter } from "./take-letter.server.ts"
 import { readThread } from "./thread-queries.server.ts"
@@ -95,6 +95,31 @@ test("the scanner is not waited for again and again: it is asked once of a lette
   const { rows } = await comes({ "a.dat": "one", "b.dat": "two", "c.dat": "three" })
   shop.virusScan.scan = scan
   expect([asked, rows.map(({ unscanned }) => unscanned)]).toEqual([1, [true, true, true]])
+})
+
+test("nor of the pictures of one form, which are taken all the same; the log says so once", async () => {
+  const scan = shop.virusScan.scan
+  const warned = vi.spyOn(shop.log, "warn")
+  onTestFinished(() => {
+    shop.virusScan.scan = scan
+    warned.mockRestore()
+  })
+  let asked = 0
+  shop.virusScan.scan = async (content) => {
+    asked++
+    content.destroy()
+    return { is: "unknown", why: "it took too long" }
+  }
+  const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#3a3" } })
+    .jpeg()
+    .toBuffer()
+  const files = ["a.jpg", "b.jpg", "c.jpg"].map((name) => new File([new Uint8Array(jpeg)], name))
+  const place = { folder: "returns", limits: { pictures: 3, megabytes: 1, megapixels: 1 } }
+  const none = refuse("conflict", "They are not kept.")
+  expect(await withPrivatePictures(shop, place, files, async ({ length }) => (length === 3 ? none : done(null)))).toBe(
+    none,
+  )
+  expect([asked, warned.mock.calls.length]).toEqual([1, 1])
 })
 
 test("a picture that somebody sends is scanned as it came, and refused with the virus; without the scanner it is drawn anew", async () => {

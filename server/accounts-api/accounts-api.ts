@@ -25,6 +25,8 @@ export function accountsApi(shop: Shop, hops: number): Hono {
   const api = new Hono()
   const asUser = (call: (c: Context, user: User) => Promise<Response>) => async (c: Context) => {
     const user = await userOfCall(shop, c.req.raw.headers)
+    // for the log, where the call is refused
+    if (user.ok) c.set("actor", Promise.resolve(user.value))
     return user.ok ? call(c, user.value) : refused(c, user.problem)
   }
 

@@ -3,7 +3,7 @@ import { type IncomingMessage, type Server, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 import { type WebSocket, WebSocketServer } from "ws"
 import { usersOfSessions } from "../../domain/accounts/actor.server.ts"
-import { noteSecurity } from "../../domain/accounts/security-log.ts"
+import { accountOf, noteSecurity, refusedBecause } from "../../domain/accounts/security-log.ts"
 import { refuseUnproved, type User } from "../../domain/actor.ts"
 import { closeCodes, limits, livePath } from "../../domain/live/wire.ts"
 import type { Shop } from "../../domain/shop.ts"
@@ -123,6 +123,8 @@ export function openLive(shop: Shop, options: Options = {}): LiveSockets {
   shop.changes.listen((tags) => {
     if (connections.size === 0) return
     if (tags === null || tags.includes("live.presence")) presence.changed()
+    // a setting may ask everybody in the studio for a second step from now on
+    if (tags?.includes("settings")) void recheck([...connections])
     const accounts = tags?.filter((tag) => tag.startsWith(accountTag)).map((tag) => tag.slice(accountTag.length))
     if (!accounts || accounts.length > 0)
       void recheck([...connections].filter(({ user }) => !accounts || accounts.includes(user.id)))
@@ -139,8 +141,9 @@ export function openLive(shop: Shop, options: Options = {}): LiveSockets {
     try {
       const may = await mayConnect(shop, request)
       if (!may.ok) {
-        const refused = { event: "refused", userId: null, method: "GET", path: livePath, reason: may.message } as const
-        noteSecurity(shop.log, refused)
+        const { actor } = may
+        const [userId, reason] = actor ? [accountOf(actor), refusedBecause(actor)] : [null, "forbidden"]
+        noteSecurity(shop.log, { event: "refused", userId, reason, method: "GET", path: livePath })
         refuse(socket, may.status, may.message)
       } else if (closed) refuse(socket, 503, "Please try again in a moment.")
       else sockets.handleUpgrade(request, socket, head, (opened) => open(opened, may.user))

@@ -1,11 +1,13 @@
 import { once } from "node:events"
 import { connect, type Socket } from "node:net"
 import { eq } from "drizzle-orm"
-import { afterAll, describe, expect, onTestFinished, test } from "vitest"
+import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest"
 import { sessions, userRoles } from "../../db/tables/accounts.ts"
 import { factors } from "../../db/tables/factors.ts"
 import { liveEvents } from "../../db/tables/live.ts"
+import { system } from "../../domain/actor.ts"
 import { channels, closeCodes, limits } from "../../domain/live/wire.ts"
+import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { openLiveSite, openPage, type Page, signedIn, signInAgain } from "../../tests/support/live-sites.ts"
 
 const site = await openLiveSite({ atEnd: afterAll })
@@ -62,7 +64,11 @@ describe("case 67: a socket is refused before it is one", () => {
     await shop.db
       .insert(factors)
       .values({ userId: locked.id, type: "phone", phone: "+15035550142", status: "verified" })
+    const warned = vi.spyOn(shop.log, "warn")
+    onTestFinished(() => warned.mockRestore())
     await expect(openPage(site, locked.cookie)).rejects.toThrow("refused with 403")
+    const what = { event: "refused", userId: locked.id, reason: "insufficient_aal", path: "/live" }
+    expect(warned.mock.calls).toEqual([[expect.objectContaining(what), "refused"]])
     await shop.db.update(sessions).set({ aal: "aal2" }).where(eq(sessions.userId, locked.id))
     ;(await openPage(site, locked.cookie)).close()
   })
@@ -239,6 +245,19 @@ describe("case 70: a socket is closed when its session may no longer have it", (
     await change(mine.id)
     expect(await one.closed).toBe(code)
   })
+})
+
+test("the studio asks for a second step: who has none loses the socket at once, and gets no other", async () => {
+  const own = await openLiveSite({ atEnd: onTestFinished, pingSeconds: 3600 })
+  const [admin, user] = [await signedIn(own.shop, "admin"), await signedIn(own.shop, "user")]
+  const [one, other] = [await openPage(own, admin.cookie), await openPage(own, user.cookie)]
+  const asked = { hsts: "site", studioStep: true }
+  expect((await saveSettings(own.shop, system("Test"), "security", asked)).ok).toBe(true)
+  expect(await one.closed).toBe(4403)
+  await expect(openPage(own, admin.cookie)).rejects.toThrow("refused with 403")
+  other.send({ type: "ping", id: 1 })
+  await other.until("pong")
+  other.socket.terminate()
 })
 
 test("a person in many tabs is one entry: busy before online before away; nobody but admins learns names and addresses", async () => {

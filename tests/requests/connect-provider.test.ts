@@ -98,8 +98,11 @@ describe("connecting", () => {
     const provider = await connected({ mila: { email: "another@example.com", name: "Mila" } })
     const { one, id, email } = await signedIn()
     expect(await one.html("/account")).toContain("Connect Quay ID")
+    site.lines.length = 0
     const end = await connect(provider, one)
     expect(end).toBe("/account?connected=quay-id#providers")
+    // connecting is no sign-in that failed
+    expect(site.lines.filter((line) => line.includes("from: 'security'"))).toEqual([])
     const page = await one.html(end)
     expect(saidOf(page)).toBe("Quay ID is connected. You can sign in with it from now on.")
     expect(page).toContain("another@example.com")

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "vitest"
 import { callApi, challenge, enrollApp, tokensFor } from "../support/api-calls.ts"
 import { openTestShop } from "../support/app.ts"
+import { age } from "../support/old-session.ts"
 import { makePasskey } from "../support/passkey.ts"
 import { makePerson, password } from "../support/people.ts"
 import { totpCode } from "../support/totp.ts"
@@ -51,9 +52,14 @@ test("one guess too many", async () => {
 })
 
 test("a link that is none, and a passkey that is unknown and known", async () => {
-  await visitor().post("/auth/link/open", { token: "not-a-token" })
+  await visitor().post("/auth/link", { token: "not-a-token" })
   const key = makePasskey()
   expect(await key.signIn(visitor())).toBe(401)
+  const failed = { event: "sign-in failed", userId: null }
+  expect(said()).toEqual([
+    { ...failed, method: "magiclink", reason: "INVALID_TOKEN" },
+    { ...failed, method: "passkey", reason: expect.stringMatching(/passkey/) },
+  ])
   const { id, email } = await makePerson(site, "user")
   const browser = visitor()
   await browser.post("/auth", { email, password })
@@ -97,6 +103,55 @@ test("a confirmation that fails, and one that does not", async () => {
     { event: "confirmation failed", userId, method: "password", reason: "invalid" },
     { event: "confirmed", userId, method: "password" },
   ])
+})
+
+test("the present password that a new one takes", async () => {
+  const { id: userId, email } = await makePerson(site, "user")
+  const browser = visitor()
+  await browser.post("/auth", { email, password })
+  lines.length = 0
+  for (const current of ["not the password", password])
+    await browser.post("/account", { part: "password", current, password: "four quiet grey words" })
+  expect(said()).toEqual([
+    { event: "confirmation failed", userId, method: "password", reason: "invalid" },
+    { event: "confirmed", userId, method: "password" },
+  ])
+})
+
+test("what is no address at all", async () => {
+  for (const email of ["a\0b@example.com", 7, { a: 1 }, "\ud800@example.com"]) {
+    const answer = await visitor().postJson("/auth/v1/sign-in/email", { email, password })
+    expect(answer.status, JSON.stringify(email)).toBe(400)
+    const other = { email, response: { id: "x" } }
+    expect((await visitor().postJson("/auth/v1/passkey/verify-authentication", other)).status).toBe(400)
+  }
+})
+
+test("a confirmation by a passkey that is none of the account’s is no sign-in", async () => {
+  const { id: userId, email } = await makePerson(site, "user")
+  const browser = visitor()
+  await browser.post("/auth", { email, password })
+  const key = makePasskey()
+  const confirm = async () =>
+    browser.post("/account", { part: "passkeys", act: "confirm", "confirm-passkey": await key.sign(browser) })
+  lines.length = 0
+  await confirm()
+  await key.addTo(browser)
+  await confirm()
+  expect(said()).toEqual([
+    { event: "confirmation failed", userId, method: "passkey", reason: "invalid" },
+    { event: "confirmed", userId, method: "passkey" },
+  ])
+})
+
+test("a call of a program that is refused says to whom", async () => {
+  const { id: userId, email } = await makePerson(site, "user")
+  const { access_token: token } = await tokensFor(site, email)
+  await age(site, userId, 11)
+  lines.length = 0
+  expect((await callApi(site, "/logout?scope=others", { token })).status).toBe(403)
+  const path = "/auth/v1/logout"
+  expect(said()).toEqual([{ event: "refused", userId, reason: "forbidden", method: "POST", path }])
 })
 
 test("who is kept from what, whoever refused it", async () => {

@@ -12,7 +12,11 @@ export function DemandedStep({ hasPasskey }: { hasPasskey: boolean }) {
         <TextLink href="#second-step">Set up a second step</TextLink>, then open the studio.{" "}
         {hasPasskey ? "Or sign in with your passkey now." : "Or add a passkey below, and sign in with it."}
       </p>
-      {hasPasskey && <PasskeyButton noteClass={undefined} />}
+      {hasPasskey && (
+        <div className={styles.scripts}>
+          <PasskeyButton noteClass={undefined} />
+        </div>
+      )}
     </Part>
   )
 }
