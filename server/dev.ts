@@ -41,9 +41,16 @@ await orExplain(async () => {
   http.listen(env.PORT, () => tell(`Solander is open for work at http://localhost:${env.PORT}`))
   const live = first.openLive(open.shop)
   live.attach(http)
+  // a server that React Router has for its types would end the process before the database has stopped
+  process.removeAllListeners("SIGTERM")
   const stopping = stopOnce(log, { server: http, live, open, database })
-  await open.startJobs()
-  const link = await first.firstVisit(open.shop)
-  if (link) tell(`Make the first admin here (works once, for a day): ${link}`)
-  await first.loadDemo(open.shop, { root, empty: process.argv.includes("--empty"), problem: tell, signal: stopping })
+  try {
+    await open.startJobs()
+    const link = await first.firstVisit(open.shop)
+    if (link) tell(`Make the first admin here (works once, for a day): ${link}`)
+    await first.loadDemo(open.shop, { root, empty: process.argv.includes("--empty"), problem: tell, signal: stopping })
+  } catch (error) {
+    // Work in progress may fail while everything is being closed; the stop itself ends the process.
+    if (!stopping.aborted) throw error
+  }
 })

@@ -180,9 +180,11 @@ describe.skipIf(!onLinux)("Solander is killed", () => {
   })
 })
 
-/** PostgreSQL servers on this data folder, without their children and keepers. */
-const serversOn = (folder: string) =>
-  processesWith(`bin/postgres -D ${folder}/postgres `).filter((pid) => !isKeeper(pid))
+/** PostgreSQL servers on this data folder: no keepers, and no children, which are called like their parent for a moment. */
+const serversOn = (folder: string) => {
+  const all = processesWith(`bin/postgres -D ${folder}/postgres `).filter((pid) => !isKeeper(pid))
+  return all.filter((pid) => !all.includes(parentOf(pid)))
+}
 
 /** Not one process: no server, no child of one, no keeper. */
 async function noneLeft(folder: string) {

@@ -106,8 +106,8 @@ test("an account is made, confirmed, secured by an app for codes, and opened by 
 })
 
 test("a second tab hears of signing in and out", async ({ page, context, site, expectErrors }) => {
-  // what asks for notifications at that moment
-  expectErrors(/status of 401 .*\/api\/notifications/)
+  // what asks for notifications, or connects, at that moment
+  expectErrors(/status of 401 .*\/api\/notifications/, /\/live' failed: HTTP Authentication failed/)
   await page.goto("/about")
   const footer = page.getByRole("contentinfo")
   await expect(footer.getByRole("link", { name: "Sign in" })).toBeVisible()

@@ -12,6 +12,7 @@ test("a buyer reports damage with pictures; the artist reads it, sees what appro
   const buyers = (await page.getByRole("link", { name: "As the buyer sees it" }).getAttribute("href")) ?? ""
 
   await page.goto(buyers.replace("/order-confirmation", "/track-order"))
+  await live(page)
   await page.getByText("Return a work, or report damage").click()
   await page.getByLabel("What would you like?").selectOption("Report damage")
   for (const work of await page.getByRole("group", { name: "Which work?" }).getByRole("checkbox").all())

@@ -11,4 +11,6 @@ test("npm run dev renders pages from the sources, and gives the browser theirs",
   const entry = await fetch(`${site.url}/app/entry.client.tsx`)
   expect([entry.status, entry.headers.get("Content-Type")]).toEqual([200, "text/javascript"])
   expect(await entry.text()).toContain("hydrateRoot")
+  await site.stop()
+  expect(site.child.exitCode).toBe(0)
 })
