@@ -88,7 +88,9 @@ function look(n: number): Promise<Answer> {
       },
     )
     sent.setTimeout(patienceMs, () => sent.destroy())
-    sent.on("error", () => done(0)).end()
+    // as browsers do when a connection that they kept was closed meanwhile
+    const isClosed = (error: NodeJS.ErrnoException) => sent.reusedSocket && error.code === "ECONNRESET"
+    sent.on("error", (error) => (isClosed(error) ? look(n).then(resolve) : done(0))).end()
   })
 }
 

@@ -40,13 +40,13 @@ type Rule = {
 const rules: Rule[] = [
   { path: /^\/$/, params: [], topics: [...frame, "homepage", "artworks", "photos", "pictures"] },
   { path: /^\/(gallery|shop)$/, params: galleryParams, topics: [...frame, "artworks"] },
-  { path: /^\/artwork\/[^/]+$/, params: ["image"], topics: [...frame, "artworks"] },
+  { path: /^\/artwork\/[^/]+$/, params: ["image"], topics: [...frame, "catalogue"] },
   { path: /^\/about$/, params: [], topics: [...frame, "photos", "pictures"] },
   { path: /^\/(privacy|terms|shipping|withdrawal)$/, params: [], topics: frame },
   { path: /^\/exhibitions$/, params: [], topics: [...frame, "pictures"] },
-  { path: /^\/exhibitions\/[^/]+$/, params: ["image"], topics: [...frame, "artworks", "pictures"] },
+  { path: /^\/exhibitions\/[^/]+$/, params: ["image"], topics: [...frame, "catalogue", "pictures"] },
   { path: /^\/blog$/, params: ["before"], topics: [...frame, "pictures"] },
-  { path: /^\/blog\/[^/]+$/, params: [], topics: [...frame, "artworks", "pictures"] },
+  { path: /^\/blog\/[^/]+$/, params: [], topics: [...frame, "catalogue", "pictures"] },
 ]
 
 /** The pages that visitors enter by: without parameters, and not one of many of their kind. */

@@ -34,7 +34,7 @@ const topics = ["artworks", "pictures", "photos", "homepage", "settings", "exhib
 
 /** The first work of each sitemap, if there are several. */
 const partsOf = (shop: Shop): Promise<string[]> =>
-  shop.pageCache.remember("sitemap parts", ["artworks"], () => partsOfWorks(shop, mostAddresses))
+  shop.pageCache.remember("sitemap parts", ["catalogue"], () => partsOfWorks(shop, mostAddresses))
 
 async function listOf(shop: Shop, part: string | null, from: string | null): Promise<string> {
   if (from !== null) return whole(list(shop, [], from))

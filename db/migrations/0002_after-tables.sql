@@ -3,9 +3,11 @@
 -- writing can forget to. Nothing is announced for a statement that changed no row, for columns that no page shows, and for
 -- what the public does not see. docs/decisions/021 says why.
 
--- Whether the public may see a row: a row without a date of publication of its own is always seen.
+-- Whether the public may see a row: a row without a date of publication of its own is always seen. Works that were given away
+-- or lost are not.
 create function is_public(one jsonb) returns boolean language sql immutable as $$
-  select not one ? 'published_at' or (one ->> 'published_at' is not null and one ->> 'archived_at' is null)
+  select not one ? 'published_at' or (one ->> 'published_at' is not null and one ->> 'archived_at' is null
+    and coalesce(one ->> 'availability', '') not in ('gifted', 'lost'))
 $$;
 --> statement-breakpoint
 -- A tag that ends with a colon is completed by each id. A notification holds less than 8,000 bytes: 150 ids fit.
@@ -44,11 +46,11 @@ begin
   else
     -- By hashes: they are compared a hundred times faster than whole rows.
     with before as (
-      select (one ->> key)::uuid as id, is_public(one) as public, jsonb_hash_extended(one, 0) as content
-      from (select to_jsonb(o) - ignored as one from old_rows as o offset 0) as old
+      select (one ->> key)::uuid as id, is_public(one) as public, jsonb_hash_extended(one - ignored, 0) as content
+      from (select to_jsonb(o) as one from old_rows as o offset 0) as old
     ), after as (
-      select (one ->> key)::uuid as id, is_public(one) as public, jsonb_hash_extended(one, 0) as content
-      from (select to_jsonb(n) - ignored as one from new_rows as n offset 0) as new
+      select (one ->> key)::uuid as id, is_public(one) as public, jsonb_hash_extended(one - ignored, 0) as content
+      from (select to_jsonb(n) as one from new_rows as n offset 0) as new
     )
     select array_agg(distinct id) into ids from (
       select id from ((table before except table after) union all (table after except table before)) as changed
@@ -136,11 +138,12 @@ begin
   for one in
     select * from (values
       ('artworks', 'artworks', private || ' ' || shown_only, null, null),
+      ('artworks', 'catalogue', private || ' ' || shown_only || ' availability', null, null),
       ('artworks', 'artwork:', private, null, null),
       ('artwork_pictures', 'artwork:', '', 'artworks', 'artwork_id'),
       ('artwork_provenance', 'artwork:', '', 'artworks', 'artwork_id'),
-      ('series', 'artworks', '', null, null),
-      ('former_names', 'artworks', '', null, null),
+      ('series', 'artworks catalogue', '', null, null),
+      ('former_names', 'artworks catalogue', '', null, null),
       ('holds', 'artworks artwork:', 'order_id reserved_for reserved_email reserved_note', 'artworks', 'artwork_id'),
       ('file_uploads', 'photos', '', null, null),
       ('homepage_sections', 'homepage', 'updated_at', null, null),

@@ -14,7 +14,7 @@ const renamable = ["medium", "series", "tag"] as const
  */
 export async function presentQuery(shop: Shop, params: URLSearchParams): Promise<URLSearchParams | null> {
   if (!renamable.some((filter) => params.has(filter))) return null
-  const present = await shop.pageCache.remember("former names", ["artworks"], () => readFormer(shop))
+  const present = await shop.pageCache.remember("former names", ["catalogue"], () => readFormer(shop))
   const next = new URLSearchParams()
   let changed = false
   for (const [filter, value] of params) {

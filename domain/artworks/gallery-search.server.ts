@@ -22,7 +22,7 @@ export async function resolveSearch(shop: Shop, text: string): Promise<Search | 
   const words = wordsOf(text)
   if (!words) return text ? guessed(text, []) : null
   const asWritten = byWords(words, prefixes(words))
-  const instead = await shop.pageCache.remember(`words ${words}`, ["artworks"], async () => {
+  const instead = await shop.pageCache.remember(`words ${words}`, ["catalogue"], async () => {
     const { found, near } = await lookUp(shop, words, somewhere(asWritten))
     if (found) return null
     const corrected = correct(near)

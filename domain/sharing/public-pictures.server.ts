@@ -28,7 +28,7 @@ export type Seers = "everybody" | "somebody" | "studio"
 export async function whoSeesPicture(shop: Shop, name: string): Promise<Seers> {
   const uses = await shop.pageCache.remember(
     usesName(name),
-    ["artworks", "exhibitions", "posts", "photos", "homepage"],
+    ["catalogue", "exhibitions", "posts", "photos", "homepage"],
     () => readUses(shop, name),
     // the orders and rooms of a work that is not public are not announced
     { keep: ({ isPublished }) => isPublished, bytes: () => 300, tagsIn: ({ works }) => works },

@@ -63,6 +63,18 @@ describe("a cached value", () => {
     },
   )
 
+  test("during whose computation something else changed is remembered", async () => {
+    const { remember, forget } = openMemory()
+    const old = computation()
+    const tagsIn = () => ["artwork:1"]
+    const asked = [remember("a", ["artworks"], old.compute, { tagsIn })]
+    forget(["artwork:2", "homepage"])
+    asked.push(remember("a", ["artworks"], async () => 7, { tagsIn }))
+    old.finish()
+    expect(await Promise.all(asked)).toEqual([1, 1])
+    expect(await remember("a", ["artworks"], async () => 8, { tagsIn })).toBe(1)
+  })
+
   test("is not stored if its computation fails, or if it must not be cached", async () => {
     const { remember } = openMemory()
     await expect(remember("a", [], () => Promise.reject(new Error("away")))).rejects.toThrow("away")

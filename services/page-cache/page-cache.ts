@@ -1,7 +1,19 @@
 import type { Tag } from "../changes/changes.ts"
 
-/** The topics that the database announces. Beside them `artwork:ID`: what pages show of one work. */
-export const topics = ["artworks", "pictures", "photos", "homepage", "settings", "exhibitions", "posts"] as const
+/**
+ * The topics that the database announces. Beside them `artwork:ID`: what pages show of one work. `artworks` is all that lists
+ * show, choose and count; `catalogue` the same without what a sale changes, for pages that show certain works only.
+ */
+export const topics = [
+  "artworks",
+  "catalogue",
+  "pictures",
+  "photos",
+  "homepage",
+  "settings",
+  "exhibitions",
+  "posts",
+] as const
 export type Topic = (typeof topics)[number]
 
 export type RememberOptions<T> = {
