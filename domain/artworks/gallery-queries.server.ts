@@ -3,7 +3,7 @@ import { pageCursor } from "../../lib/page-cursor.ts"
 import type { Shop } from "../shop.ts"
 import { conditionsOf, priceConditions, priceDown, priceUp } from "./gallery-conditions.server.ts"
 import { countFacets, type GalleryCounts } from "./gallery-counts.ts"
-import { readGalleryFacts } from "./gallery-facts.server.ts"
+import { readGalleryFacts, restOf } from "./gallery-facts.server.ts"
 import type { GalleryFacts } from "./gallery-facts.ts"
 import { type GalleryFilters, type GalleryQuery, type Sort, writeGalleryQuery } from "./gallery-filters.ts"
 import { resolveSearch, type Search } from "./gallery-search.server.ts"
@@ -117,7 +117,7 @@ function countsOf(
     `counts ${page.name} ${currency} ${asked}`,
     ["artworks"],
     async () => countFacets(facts, options),
-    { bytes: (counts) => 2 * JSON.stringify(counts).length },
+    { bytes: (counts) => 2 * JSON.stringify(counts).length, rest: () => restOf(facts.shown.works) },
   )
 }
 

@@ -2,6 +2,7 @@ import { and, asc, count, eq, sql } from "drizzle-orm"
 import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
 import { homepageSections } from "../../db/tables/content.ts"
 import { pictures } from "../../db/tables/media.ts"
+import { restOf } from "../artworks/gallery-facts.server.ts"
 import { isPublic } from "../artworks/public-works.server.ts"
 import { type Focal, focalOf } from "../artworks/view-kinds.ts"
 import { altOf, yearOf } from "../artworks/work-card.ts"
@@ -79,8 +80,15 @@ export async function heroPicture(shop: Shop, background: string): Promise<HeroP
   }
 }
 
+type CollectionCounts = { works: number; available: number }
+
 /** How many works the gallery shows, and how many of them are for sale. */
-export async function collectionCounts(shop: Shop): Promise<{ works: number; available: number }> {
+export const collectionCounts = (shop: Shop): Promise<CollectionCounts> =>
+  shop.pageCache.remember("collection counts", ["artworks"], () => countCollection(shop), {
+    rest: ({ works }) => restOf(works),
+  })
+
+async function countCollection(shop: Shop): Promise<CollectionCounts> {
   const [counts] = await shop.db
     .select({
       works: count(),

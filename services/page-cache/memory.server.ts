@@ -5,25 +5,34 @@ import type { RememberOptions } from "./page-cache.ts"
 const maxBytes = 64 * 1024 * 1024
 const maxAge = 60_000
 
-type Entry = { value: unknown; tags: ReadonlySet<Tag> }
-/** A value that is being computed. `changed`: of single things since it began; whether it shows them is known at its end. */
-type Pending = { value: Promise<unknown>; tags: readonly Tag[]; changed: Tag[] }
+/** `until`: it rests until then, as `performance.now()` counts. */
+type Entry = { value: unknown; tags: ReadonlySet<Tag>; until: number }
+/** A value that is being computed. `changed` since it began: whether that concerns it is known at its end. */
+type Pending = { value: Promise<unknown>; tags: readonly Tag[]; rests: boolean; changed: Tag[] }
 
 /** Values by key, each with the tags whose change invalidates it. At most 64 MB, each for at most a minute. */
 export function openMemory() {
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, ttl: maxAge })
   const pending = new Map<string, Pending>()
+  const later = new Set<Tag>()
+  let timer: NodeJS.Timeout | undefined
 
   async function make<T>(key: string, tags: readonly Tag[], compute: () => Promise<T>, options: RememberOptions<T>) {
-    const own: Pending = { value: compute(), tags, changed: [] }
+    const began = performance.now()
+    const own: Pending = { value: compute(), tags, rests: options.rest !== undefined, changed: [] }
     pending.set(key, own)
     try {
       const value = (await own.value) as T
       const all = new Set([...tags, ...(options.tagsIn?.(value) ?? [])])
       // No longer pending: something changed meanwhile, or a newer computation replaced it.
-      const current = pending.get(key) === own && !touches(own.changed, all)
+      const missed = own.changed.filter((tag) => touches([tag], all))
+      const rest = options.rest?.(value) ?? 0
+      const current = pending.get(key) === own && (missed.length === 0 || rest > 0)
       const size = key.length + (options.bytes?.(value) ?? 2000)
-      if (current && (options.keep?.(value) ?? true)) entries.set(key, { value, tags: all }, { size })
+      if (current && (options.keep?.(value) ?? true)) {
+        entries.set(key, { value, tags: all, until: began + rest }, { size })
+        if (missed.length > 0) forgetLater(missed, began + rest)
+      }
       return value
     } finally {
       if (pending.get(key) === own) pending.delete(key)
@@ -45,22 +54,48 @@ export function openMemory() {
     const before = [...begun.changed]
     if (before.length === 0) return value
     return value.then((one) => {
-      if (!touches(before, new Set(options.tagsIn?.(one)))) return one
+      const all = new Set([...tags, ...(options.tagsIn?.(one) ?? [])])
+      if (!touches(before, all) || (options.rest?.(one) ?? 0) > 0) return one
       if (pending.get(key) === begun) pending.delete(key)
       return remember(key, tags, compute, options)
     })
   }
 
+  /** Drops values with one of these tags, but for those that rest; with null all values. */
+  function forget(changed: readonly Tag[] | null): void {
+    for (const [key, { tags, rests, changed: since }] of pending)
+      if (changed === null || (!rests && touches(changed, new Set(tags)))) pending.delete(key)
+      else since.push(...changed.filter((tag) => rests || namesOne(tag)))
+    const now = performance.now()
+    for (const [key, { tags, until }] of entries.entries()) {
+      if (!touches(changed, tags)) continue
+      if (changed === null || until <= now) entries.delete(key)
+      else
+        forgetLater(
+          changed.filter((tag) => touches([tag], tags)),
+          until,
+        )
+    }
+  }
+
+  /** Forgets what changed while something rested, when that has rested. */
+  function forgetLater(changed: readonly Tag[], at: number): void {
+    for (const tag of changed) later.add(tag)
+    timer ??= setTimeout(
+      () => {
+        timer = undefined
+        const tags = [...later]
+        later.clear()
+        forget(tags)
+      },
+      Math.max(1, Math.ceil(at - performance.now())),
+    ).unref()
+  }
+
   return {
     remember,
     known: <T>(key: string) => entries.get(key)?.value as T | undefined,
-    /** Drops values with one of these tags; with null all values. */
-    forget(changed: readonly Tag[] | null): void {
-      for (const [key, { tags, changed: since }] of pending)
-        if (touches(changed, new Set(tags))) pending.delete(key)
-        else since.push(...(changed?.filter(namesOne) ?? []))
-      for (const [key, { tags }] of entries.entries()) if (touches(changed, tags)) entries.delete(key)
-    },
+    forget,
   }
 }
 

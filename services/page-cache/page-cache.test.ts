@@ -75,6 +75,31 @@ describe("a cached value", () => {
     expect(await remember("a", ["artworks"], async () => 8, { tagsIn })).toBe(1)
   })
 
+  test("that may rest stays for a while although it changed; then it is dropped with what has the changed tag", async () => {
+    const { remember, forget } = openMemory()
+    const { compute, finish, times } = computation()
+    finish()
+    const counts = () => remember("counts", ["artworks"], compute, { rest: () => 100 })
+    const list = () => remember("list", ["artworks", "settings"], async () => `list ${await counts()}`)
+    expect(await list()).toBe("list 1")
+    forget(["artworks"])
+    expect(await list()).toBe("list 1")
+    await expect.poll(list).toBe("list 2")
+    forget(null)
+    expect([await counts(), times()]).toEqual([3, 3])
+  })
+
+  test("that may rest is kept although it changed while it was computed, and read again afterwards", async () => {
+    const { remember, forget } = openMemory()
+    const old = computation()
+    const first = remember("counts", ["artworks"], old.compute, { rest: () => 100 })
+    forget(["artworks"])
+    const second = remember("counts", ["artworks"], async () => 7, { rest: () => 100 })
+    old.finish()
+    expect(await Promise.all([first, second])).toEqual([1, 1])
+    await expect.poll(() => remember("counts", ["artworks"], async () => 8)).toBe(8)
+  })
+
   test("is not stored if its computation fails, or if it must not be cached", async () => {
     const { remember } = openMemory()
     await expect(remember("a", [], () => Promise.reject(new Error("away")))).rejects.toThrow("away")

@@ -23,6 +23,11 @@ export type RememberOptions<T> = {
   bytes?: (value: T) => number
   /** Further tags, read from the value. */
   tagsIn?: (value: T) => readonly Tag[]
+  /**
+   * For so many milliseconds after it was asked for, the value stays although its tags change, and is dropped afterwards, with
+   * all that has the changed tags: for what takes long to compute and may lag.
+   */
+  rest?: (value: T) => number
 }
 
 /** Caches values that are expensive to compute until their data changes, in any process. */
