@@ -15,7 +15,7 @@ export function openMemory() {
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, ttl: maxAge })
   const pending = new Map<string, Pending>()
   const later = new Set<Tag>()
-  let timer: NodeJS.Timeout | undefined
+  let waits = false
 
   async function make<T>(key: string, tags: readonly Tag[], compute: () => Promise<T>, options: RememberOptions<T>) {
     const began = performance.now()
@@ -81,15 +81,15 @@ export function openMemory() {
   /** Forgets what changed while something rested, when that has rested. */
   function forgetLater(changed: readonly Tag[], at: number): void {
     for (const tag of changed) later.add(tag)
-    timer ??= setTimeout(
-      () => {
-        timer = undefined
-        const tags = [...later]
-        later.clear()
-        forget(tags)
-      },
-      Math.max(1, Math.ceil(at - performance.now())),
-    ).unref()
+    if (waits) return
+    waits = true
+    const forgetNow = () => {
+      waits = false
+      const tags = [...later]
+      later.clear()
+      forget(tags)
+    }
+    setTimeout(forgetNow, Math.max(1, Math.ceil(at - performance.now()))).unref()
   }
 
   return {
