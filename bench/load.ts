@@ -16,7 +16,7 @@ import { buy } from "./buyers.ts"
 
 // `node bench/load.ts`, after a build: visitors and buyers who come at a rate, however long the answers take, to a site of two
 // workers with its own database: --pages 200 a second (kept ones, and those that each sale makes anew), --orders 20 a second
-// (originals and copies of an edition, by transfer and by card through the stand-in of Stripe) for --minutes 30. Afterwards: every
+// (originals and copies of forty editions, by transfer and by card through the stand-in of Stripe) for --minutes 30. Afterwards: every
 // order that was acknowledged is there with hold, invoice and e-mail, nothing was sold twice, and the provider's ledger is
 // ours. With --kill-every 60 a worker is killed each minute. Prints memory and the times of each minute.
 
@@ -48,8 +48,9 @@ const start = (...args: string[]) =>
 let site = await start("--empty")
 const { query, judge, money } = openJudge(data)
 
-const [edition] = await query<{ id: string }>(
-  "insert into artworks (slug, title, price, edition_size, published_at) values ('tide', 'Tide', 10000, 100000, now()) returning id",
+const editions = await query<{ id: string }>(
+  `insert into artworks (slug, title, price, edition_size, published_at)
+   select 'tide-' || n, 'Tide ' || n, 10000, 1000, now() from generate_series(1, 40) n returning id`,
 )
 const originals = await query<{ id: string }>(
   `insert into artworks (slug, title, price, published_at)
@@ -94,9 +95,9 @@ function look(n: number): Promise<Answer> {
   })
 }
 
-/** Two of five want a copy of the edition, the others an original, one of ten of these the one that another wants, too. */
+/** Two of five want a copy of an edition, the others an original, one of ten of these the one that another wants, too. */
 async function order(n: number): Promise<Answer> {
-  const wanted = n % 5 < 2 ? edition : originals[n % 10 === 9 ? n - 1 : n]
+  const wanted = n % 5 < 2 ? editions[Math.floor(n / 5) % editions.length] : originals[n % 10 === 9 ? n - 1 : n]
   const method = n % 2 ? "stripe" : "bank_transfer"
   const bought = await buy(`http://localhost:${port}`, wanted?.id ?? "", n, method)
   const to = new URL(bought.location, "http://localhost")
