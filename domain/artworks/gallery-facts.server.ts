@@ -20,8 +20,18 @@ export function readGalleryFacts(
   }
   const bytes = ({ shown }: GalleryFacts) => 2000 + bytesOfWork * shown.works
   const rest = ({ shown }: GalleryFacts) => restOf(shown.works)
-  return shop.pageCache.remember(`facts ${currency} ${search?.words ?? ""}`, ["artworks"], read, { bytes, rest })
+  return shop.pageCache.remember(nameOf(currency, search), ["artworks"], read, { bytes, rest })
 }
+
+/** Whether these facts are still in the page cache. */
+export const areKept = (
+  { pageCache }: Pick<Shop, "pageCache">,
+  facts: GalleryFacts,
+  currency: string,
+  search: { words: string } | null,
+): boolean => pageCache.known(nameOf(currency, search)) === facts
+
+const nameOf = (currency: string, search: { words: string } | null) => `facts ${currency} ${search?.words ?? ""}`
 
 /**
  * How long what is counted of so many works may lag, in milliseconds. A few thousand are counted within some milliseconds, and

@@ -3,7 +3,7 @@ import { pageCursor } from "../../lib/page-cursor.ts"
 import type { Shop } from "../shop.ts"
 import { conditionsOf, priceConditions, priceDown, priceUp } from "./gallery-conditions.server.ts"
 import { countFacets, type GalleryCounts } from "./gallery-counts.ts"
-import { readGalleryFacts, restOf } from "./gallery-facts.server.ts"
+import { areKept, readGalleryFacts, restOf } from "./gallery-facts.server.ts"
 import type { GalleryFacts } from "./gallery-facts.ts"
 import { type GalleryFilters, type GalleryQuery, type Sort, writeGalleryQuery } from "./gallery-filters.ts"
 import { resolveSearch, type Search } from "./gallery-search.server.ts"
@@ -69,7 +69,7 @@ async function readPage(
   const narrowed = narrowedTo(filters.tag, search)
   const sort = wanted === null || (wanted === "best" && !search) ? (search ? "best" : page.ownSort) : wanted
   const facts = await readGalleryFacts(shop, currency, narrowed)
-  const counts = await countsOf(shop, facts, page, filters, currency)
+  const counts = await countsOf(shop, { facts, search: narrowed }, page, filters, currency)
   if (counts.total === 0) return { works: [], next: null, counts, sort }
   const seriesIds = facts.series.filter(({ slug }) => filters.series.includes(slug)).map(({ id }) => id)
   const prices = priceConditions(filters, currency, sort)
@@ -103,10 +103,13 @@ function narrowedTo(tags: string[], search: Search | null): Pick<Search, "words"
   }
 }
 
-/** Cached like the facts themselves: further pages and other orders need the same counts. */
+/**
+ * Cached like the facts themselves: further pages and other orders need the same counts. Facts may be out of date when they
+ * arrive; what is counted in such is for this page alone.
+ */
 function countsOf(
   shop: Shop,
-  facts: GalleryFacts,
+  { facts, search }: { facts: GalleryFacts; search: { words: string } | null },
   page: ListPage,
   filters: GalleryFilters,
   currency: string,
@@ -117,7 +120,11 @@ function countsOf(
     `counts ${page.name} ${currency} ${asked}`,
     ["artworks"],
     async () => countFacets(facts, options),
-    { bytes: (counts) => 2 * JSON.stringify(counts).length, rest: () => restOf(facts.shown.works) },
+    {
+      bytes: (counts) => 2 * JSON.stringify(counts).length,
+      rest: () => restOf(facts.shown.works),
+      keep: () => areKept(shop, facts, currency, search),
+    },
   )
 }
 
