@@ -7,8 +7,8 @@ const maxAge = 60_000
 
 /** `until`: it rests until then, as `performance.now()` counts. */
 type Entry = { value: unknown; tags: ReadonlySet<Tag>; until: number }
-/** A value that is being computed. `changed` since it began: whether that concerns it is known at its end. */
-type Pending = { value: Promise<unknown>; tags: readonly Tag[]; rests: boolean; changed: Tag[] }
+/** A value that is being computed. `changed` since it began: whether that concerns it is known at its end, with all its `tags`. */
+type Pending = { value: Promise<unknown>; tags: ReadonlySet<Tag>; rests: boolean; changed: Tag[] }
 
 /** Values by key, each with the tags whose change invalidates it. At most 64 MB, each for at most a minute. */
 export function openMemory() {
@@ -19,18 +19,18 @@ export function openMemory() {
 
   async function make<T>(key: string, tags: readonly Tag[], compute: () => Promise<T>, options: RememberOptions<T>) {
     const began = performance.now()
-    const own: Pending = { value: compute(), tags, rests: options.rest !== undefined, changed: [] }
+    const own: Pending = { value: compute(), tags: new Set(tags), rests: options.rest !== undefined, changed: [] }
     pending.set(key, own)
     try {
       const value = (await own.value) as T
-      const all = new Set([...tags, ...(options.tagsIn?.(value) ?? [])])
+      own.tags = new Set([...tags, ...(options.tagsIn?.(value) ?? [])])
       // No longer pending: something changed meanwhile, or a newer computation replaced it.
-      const missed = own.changed.filter((tag) => touches([tag], all))
+      const missed = own.changed.filter((tag) => touches([tag], own.tags))
       const rest = options.rest?.(value) ?? 0
       const current = pending.get(key) === own && (missed.length === 0 || rest > 0)
       const size = key.length + (options.bytes?.(value) ?? 2000)
       if (current && (options.keep?.(value) ?? true)) {
-        entries.set(key, { value, tags: all, until: began + rest }, { size })
+        entries.set(key, { value, tags: own.tags, until: began + rest }, { size })
         if (missed.length > 0) forgetLater(missed, began + rest)
       }
       return value
@@ -53,9 +53,9 @@ export function openMemory() {
     // What changed before somebody asked must be in what they are given.
     const before = [...begun.changed]
     if (before.length === 0) return value
+    // `make` waited for the value first, and has read its tags.
     return value.then((one) => {
-      const all = new Set([...tags, ...(options.tagsIn?.(one) ?? [])])
-      if (!touches(before, all) || (options.rest?.(one) ?? 0) > 0) return one
+      if (!touches(before, begun.tags) || (options.rest?.(one) ?? 0) > 0) return one
       if (pending.get(key) === begun) pending.delete(key)
       return remember(key, tags, compute, options)
     })
@@ -64,7 +64,7 @@ export function openMemory() {
   /** Drops values with one of these tags, but for those that rest; with null all values. */
   function forget(changed: readonly Tag[] | null): void {
     for (const [key, { tags, rests, changed: since }] of pending)
-      if (changed === null || (!rests && touches(changed, new Set(tags)))) pending.delete(key)
+      if (changed === null || (!rests && touches(changed, tags))) pending.delete(key)
       else since.push(...changed.filter((tag) => rests || namesOne(tag)))
     const now = performance.now()
     for (const [key, { tags, until }] of entries.entries()) {

@@ -100,6 +100,19 @@ describe("a cached value", () => {
     await expect.poll(() => remember("counts", ["artworks"], async () => 8)).toBe(8)
   })
 
+  test("is searched for its tags once, however many wait for it", async () => {
+    const { remember, forget } = openMemory()
+    const { compute, finish } = computation()
+    let searched = 0
+    const tagsIn = () => [`artwork:${++searched}`]
+    const asked = [remember("a", ["artworks"], compute, { tagsIn })]
+    forget(["artwork:7"])
+    for (let n = 0; n < 10; n++) asked.push(remember("a", ["artworks"], compute, { tagsIn }))
+    finish()
+    expect(await Promise.all(asked)).toEqual(Array(11).fill(1))
+    expect(searched).toBe(1)
+  })
+
   test("is not stored if its computation fails, or if it must not be cached", async () => {
     const { remember } = openMemory()
     await expect(remember("a", [], () => Promise.reject(new Error("away")))).rejects.toThrow("away")
