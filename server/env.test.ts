@@ -65,6 +65,9 @@ describe("the settings", () => {
 
   test("a password is never repeated", () => {
     expect(() => readEnv({ DATABASE_URL: "mysql://me:hush@host/db" })).toThrow(/me:…@host/)
+    // as people write one that should have been encoded
+    expect(() => readEnv({ SMTP_URL: "smtp://me:hu/sh@hush@host" })).toThrow(/me:…@host/)
+    expect(() => readEnv({ METRICS_TOKEN: "hush" })).toThrow(/^(?!.*hush).*METRICS_TOKEN/)
     expect(() => readEnv({ AUTH_SECRET: "hush" })).toThrow(/^(?!.*hush).*AUTH_SECRET/)
     const stripe = { STRIPE_SECRET_KEY: "hush_live_1", STRIPE_WEBHOOK_SECRET: "hush" }
     expect(() => readEnv(stripe)).toThrow(/^(?![\s\S]*hush).*STRIPE_SECRET_KEY/)

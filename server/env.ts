@@ -147,10 +147,10 @@ export function readEnv(from: Record<string, string | undefined>): Env {
   const lines = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0])
     if (given[name] === undefined) return `${name} ${issue.message}.`
-    const value = /SECRET|KEY/.test(name) ? "" : ` (it is ${JSON.stringify(hidePassword(given[name]))})`
+    const value = /SECRET|KEY|TOKEN/.test(name) ? "" : ` (it is ${JSON.stringify(hidePassword(given[name]))})`
     return `${name} ${issue.message}${value}. Change it, or unset it to use the default.`
   })
   throw new EnvProblem(lines.join("\n"))
 }
 
-const hidePassword = (value: string) => value.replace(/(:\/\/[^:@/]*:)[^@/]*@/, "$1…@")
+const hidePassword = (value: string) => value.replace(/(:\/\/[^:@/]*:).*@/, "$1…@")

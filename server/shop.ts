@@ -53,6 +53,7 @@ import { endLostBackups, endLostRestores } from "./resume-backups.ts"
 import { endLostImports } from "./resume-imports.ts"
 import { resumeLetters } from "./resume-letters.ts"
 import { resumePictures } from "./resume-pictures.ts"
+import { untilReached } from "./until-reached.ts"
 
 export type ShopParts = {
   env: Env
@@ -205,6 +206,8 @@ export async function openShop({
     requests,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async startJobs() {
+      // The worker that ran them may have ended because the database did, and this one would, too.
+      await untilReached(connection, log, () => closing)
       await resumePictures(shop)
       await endLostBackups(shop)
       await endLostRestores(shop)
