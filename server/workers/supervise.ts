@@ -13,6 +13,8 @@ const shortMs = 10_000
 const longestPauseMs = 10_000
 /** A worker gets so long to end: its answers, then its jobs. */
 const patienceMs = 25_000
+/** One whose place is taken has more time for its answers (`retire`): its jobs would be cut off. */
+const retiringMs = 35_000
 
 const doubled = (pause: number) => Math.min(Math.max(pause, 100) * 2, longestPauseMs)
 
@@ -108,9 +110,9 @@ export async function supervise(env: Env, { root, log, count }: Parts): Promise<
     await replace()
   }
 
-  async function endOf(worker: Worker): Promise<void> {
+  async function endOf(worker: Worker, ms: number): Promise<void> {
     if (worker.isDead() || worker.process.pid === undefined) return
-    const late = setTimeout(() => worker.process.kill("SIGKILL"), patienceMs)
+    const late = setTimeout(() => worker.process.kill("SIGKILL"), ms)
     // not `once`, which fails where the last message did not reach it
     await new Promise<void>((resolve) => void worker.once("exit", () => resolve()))
     clearTimeout(late)
@@ -126,7 +128,7 @@ export async function supervise(env: Env, { root, log, count }: Parts): Promise<
       }
       retiring.add(old)
       send(old, { kind: "retire" })
-      await endOf(old)
+      await endOf(old, retiringMs)
     }
     log.info({}, "all workers are new")
   }
@@ -137,7 +139,7 @@ export async function supervise(env: Env, { root, log, count }: Parts): Promise<
     log.info({ signal }, "stopping")
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
     for (const worker of workers) send(worker, { kind: "stop" })
-    await Promise.all(workers.map(endOf))
+    await Promise.all(workers.map((worker) => endOf(worker, patienceMs)))
     await database.stop()
     log.info({}, "stopped")
     process.exit(0)

@@ -1,6 +1,6 @@
 import type { Env } from "../env.ts"
 import type { openLog } from "../log.ts"
-import { openSite } from "../open-site.ts"
+import { type OpenSite, openSite } from "../open-site.ts"
 import { end, retire } from "../shutdown.ts"
 import { openGathering } from "./gathered-metrics.ts"
 import { databaseVariable, type FromWorker, type ToWorker } from "./messages.ts"
@@ -14,28 +14,31 @@ export async function work(env: Env, { root, log }: { root: string; log: ReturnT
   let isUp = true
   const stopping = new AbortController()
   const peers = { send, listen }
-  const site = await openSite(
-    { env, root, log, database, isUp: () => isUp },
-    {
-      settled: ({ shop }) => openSettled(peers, shop.changes.settled),
-      counted: (own) => openGathering(peers, own),
-    },
-  )
+  let site: OpenSite | undefined
   const endBy = async (how: typeof end) => {
     if (stopping.signal.aborted) return
     stopping.abort()
-    await how(site)
+    // what has not begun to serve leaves nobody waiting
+    if (site) await how(site)
     process.exit(0)
   }
+  // Before the site is open: that may take long, and the first process may stop meanwhile.
   listen((message) => {
     if (message.kind === "database") isUp = message.isUp
-    if (message.kind === "lead") void site.lead(stopping.signal, { began, tells: message.tells })
+    if (message.kind === "lead") void site?.lead(stopping.signal, { began, tells: message.tells })
     if (message.kind === "stop") void endBy(end)
     if (message.kind === "retire") void endBy(retire)
   })
   // Signals of a terminal or a service manager come to every process of a group.
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void endBy(end))
   process.on("SIGHUP", () => {})
+  site = await openSite(
+    { env, root, log, database, isUp: () => isUp },
+    {
+      settled: ({ shop }) => openSettled(peers, shop.changes.settled),
+      counted: (own) => openGathering(peers, own),
+    },
+  )
   send({ kind: "open" })
 }
 
