@@ -166,7 +166,9 @@ export async function openJobs(
     async stop(seconds) {
       stopping.abort()
       await boss.stop({ graceful: true, timeout: seconds * 1000 })
-      for (const id of running) await interruptJob(connection.db, id)
+      // While the database is away everything else must still end, the built-in database above all.
+      for (const id of running)
+        await interruptJob(connection.db, id).catch((err) => log.warn({ err, jobId: id }, "a job counts as cut off"))
     },
   }
 }
