@@ -194,10 +194,11 @@ function attemptsOf(
 ) {
   // ended here, which could not be written down because the database was away
   const ended = new Set<string>()
+  const took = new Map<JobName, number>()
   return (queue: JobName, run: Run, onFailed: (queue: JobName) => Promise<void> = async () => {}): RunJob =>
     async (job) => {
       const { id, data, retryCount, retryLimit } = job
-      await requests?.pause()
+      await requests?.pause(took.get(queue))
       if (ended.has(id)) await endJob(db, id)
       ended.delete(id)
       const tell = () => onFailed(queue).catch((err) => log.warn({ err, queue }, "a failed job was not told of"))
@@ -206,6 +207,7 @@ function attemptsOf(
         return tell()
       }
       running.add(id)
+      const began = performance.now()
       try {
         await run(data, { last: retryCount >= retryLimit, stopping })
       } catch (err) {
@@ -213,6 +215,7 @@ function attemptsOf(
         if (retryCount >= retryLimit && !stopping.aborted) await tell()
         throw err
       } finally {
+        took.set(queue, performance.now() - began)
         running.delete(id)
         await endJob(db, id).catch(() => ended.add(id))
       }

@@ -41,3 +41,13 @@ test("a job waits no longer than two seconds, however many requests there are", 
   await vi.advanceTimersByTimeAsync(1)
   expect(await isOver(job)).toBe(true)
 })
+
+test("a job waits no longer than three times as long as the one before it took", async () => {
+  const requests = openRequestsFirst()
+  void requests.during(() => new Promise(() => {}))
+  const job = requests.pause(20)
+  await vi.advanceTimersByTimeAsync(59)
+  expect(await isOver(job)).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await isOver(job)).toBe(true)
+})

@@ -1,8 +1,12 @@
 export type RequestsFirst = {
   /** Counts a request as under way until its answer is there. */
   during<T>(answer: () => Promise<T>): Promise<T>
-  /** Resolves when no request is under way, at the latest after `longestPause`. */
-  pause(): Promise<void>
+  /**
+   * Resolves when no request is under way, at the latest after `longestPause`.
+   * @param before how long the last job of this kind took, in milliseconds: the next waits three times as long at most, so that
+   *   jobs have a quarter of the time when there are always requests
+   */
+  pause(before?: number): Promise<void>
 }
 
 /** Milliseconds that a job waits for requests at most: jobs become slow while many people order, and never stop. */
@@ -28,11 +32,11 @@ export function openRequestsFirst(): RequestsFirst {
         }
       }
     },
-    async pause() {
+    async pause(before = longestPause) {
       if (underWay === 0) return
       const { promise, resolve } = Promise.withResolvers<void>()
       waiting.push(resolve)
-      const timer = setTimeout(resolve, longestPause)
+      const timer = setTimeout(resolve, Math.min(3 * before, longestPause))
       await promise
       clearTimeout(timer)
     },
