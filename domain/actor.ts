@@ -7,7 +7,7 @@ export type Session = {
   assurance: "aal1" | "aal2"
   /** Whether the account asks for a second step. */
   hasFactor: boolean
-  /** The studio asks for a second step, and this session has neither taken one nor a second step to take. */
+  /** The studio asks for a second step, which was not taken at this sign-in, and the account has none to take. */
   lacksStep?: true
   /** When the person last showed who it is: by signing in, by a code, or by confirming. */
   confirmedAt: Date
