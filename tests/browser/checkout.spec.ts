@@ -28,6 +28,29 @@ test("typed and chosen values survive a reload", async ({ page }) => {
   await expect(demo).toBeChecked()
 })
 
+test("until a cart has its first quote, the checkout says to wait, and nothing about works that cannot be bought", async ({
+  page,
+}) => {
+  await openOriginal(page)
+  await live(page)
+  await page.getByRole("button", { name: "Add to Cart" }).click()
+  let answer = () => {}
+  const asked = new Promise<void>((go) => {
+    answer = go
+  })
+  await page.route(/\/checkout\.data/, async (route) => {
+    if (route.request().method() === "POST") await asked
+    await route.continue()
+  })
+  await page.getByRole("link", { name: /^In your cart/ }).click()
+  await expect(page.getByText("One moment: we’re looking up how this can reach you.")).toBeVisible()
+  await expect(page.getByRole("main")).not.toContainText(/can be bought|can’t be bought/)
+  await expect(page.getByRole("button", { name: /Place order/ })).toBeDisabled()
+  answer()
+  await expect(page.getByText("Pick up at the studio")).toBeVisible()
+  await expect(page.getByRole("button", { name: /Place order/ })).toBeEnabled()
+})
+
 test("a field's error goes when it is corrected, and words for the address follow the country", async ({
   page,
   expectErrors,

@@ -11,6 +11,8 @@ import type { Typed } from "./typed-values.ts"
 
 type Steps = {
   quote: Quote
+  /** The quote is still of nothing: the cart's own has been asked for. */
+  waiting: boolean
   countries: [code: string, name: string][]
   typed: Typed
   errors: Record<string, string>
@@ -27,8 +29,8 @@ type Steps = {
 
 /** Contact, delivery, address, payment: the fields of the checkout. */
 export function CheckoutSteps(steps: Steps) {
-  const { quote, countries, typed, errors, country, onCountry, region, onRegion, way, onShipping, payment, onPayment } =
-    steps
+  const { quote, waiting, countries, typed, errors, country, onCountry, region, onRegion } = steps
+  const { way, onShipping, payment, onPayment } = steps
   const currency = quote.cart.currency ?? "USD"
   // Those of any way to receive the works: without scripts a style sheet hides what is only for pickups.
   const methods = [...new Set(quote.shipping.flatMap((one): PaymentMethodId[] => one.payment))]
@@ -97,9 +99,11 @@ export function CheckoutSteps(steps: Steps) {
         </Fields>
         {quote.shipping.length === 0 ? (
           <p>
-            {quote.complete
-              ? "We don’t deliver there yet. Please write to us."
-              : "You can choose a delivery once every work in your cart can be bought."}
+            {waiting
+              ? "One moment: we’re looking up how this can reach you."
+              : quote.complete
+                ? "We don’t deliver there yet. Please write to us."
+                : "You can choose a delivery once every work in your cart can be bought."}
           </p>
         ) : (
           <Radios
@@ -121,7 +125,9 @@ export function CheckoutSteps(steps: Steps) {
       <AddressStep {...{ typed, errors, country, region, onRegion }} />
       <section>
         <h2>Payment</h2>
-        {way?.total === null ? (
+        {waiting ? (
+          <p>The ways to pay follow from the delivery.</p>
+        ) : way?.total === null ? (
           <p>
             {`There’s nothing to pay yet. We’ll work out what packing and delivery cost, reserve the works for ${
               quote.quoteDays === 1 ? "one day" : `${quote.quoteDays} days`

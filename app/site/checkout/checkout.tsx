@@ -110,7 +110,8 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const cart = useCart()
   const quoter = useFetcher<typeof action>()
   const form = useFirstWrong(actionData?.problem ? actionData : undefined)
-  const latest = quotedIn(quoter.data) ?? quotedIn(actionData) ?? loaderData.quote
+  const answered = quotedIn(quoter.data) ?? quotedIn(actionData)
+  const latest = answered ?? loaderData.quote
   const typed = (actionData?.typed ?? known) as Typed
   const [country, setCountry] = useState(typed.country ?? latest.country)
   const [region, setRegion] = useState(typed.region ?? "")
@@ -125,6 +126,8 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
     ? own
     : sent.map(({ artworkId, quantity, options }) => ({ artworkId, quantity, options }))
   const asked = items.map(itemField).join(" ")
+  // A cart is known to the browser alone: until its first quote nothing is known of its delivery.
+  const waiting = editable && !answered
   const { submit } = quoter
   // What was chosen before hydration stays chosen; these two fields would go back otherwise. Before the kept form is
   // filled in: while effects run, React has not yet shown what was kept.
@@ -187,6 +190,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
         <input type="hidden" name="seenTotal" value={totalSeen(choice?.total ?? null, latest.cart.currency)} />
         <CheckoutSteps
           quote={latest}
+          waiting={waiting}
           countries={countries}
           typed={typed}
           errors={errors}
@@ -222,7 +226,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           {problem && (!problem.fields || Object.keys(errors).length > 0) && (
             <FormProblem>{problem.message}</FormProblem>
           )}
-          {!problem && !latest.complete && (
+          {!problem && !waiting && !latest.complete && (
             <p className={text.small}>
               {items.length === 1
                 ? "This work can’t be bought right now; the list says why."

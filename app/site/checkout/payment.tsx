@@ -1,5 +1,5 @@
 import { useEffect } from "react"
-import { Form, href, redirect, useNavigation, useRevalidator } from "react-router"
+import { Form, href, redirect, replace, useNavigation, useRevalidator } from "react-router"
 import { quoteFacts } from "../../../domain/checkout/quote.server.ts"
 import { acceptQuote, chooseAgain } from "../../../domain/settlement/accept-quote.server.ts"
 import { openCardPage } from "../../../domain/settlement/card-page.server.ts"
@@ -40,7 +40,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   await lookAtPayment(shop, params.token)
   const found = await findHeldOrder(shop, params.token)
   if (!found) throw notFound()
-  if (found.order.orderState !== "draft") throw redirect(`${href("/order-confirmation")}?order=${params.token}`)
+  if (found.order.orderState !== "draft") throw replace(`${href("/order-confirmation")}?order=${params.token}`)
   const { order, heldUntil, payUrl, processing } = found
   const works = order.lines.flatMap(({ artworkId }) => artworkId ?? [])
   const facts = order.quoteAskedAt && (await quoteFacts(shop, order.shipping, works))
@@ -63,7 +63,7 @@ export async function action({ request, context, params: { token } }: Route.Acti
     const accepted = await acceptQuote(shop, actor, token, fieldsOf(form))
     if (!accepted.ok) return refusal(accepted.problem, fieldsOf(form))
     const { orderState, paymentMethod } = accepted.value
-    if (orderState !== "draft") return redirect(`${href("/order-confirmation")}?order=${token}`)
+    if (orderState !== "draft") return replace(`${href("/order-confirmation")}?order=${token}`)
     if (paymentMethod === shop.cardPayments?.provider) await openCardPage(shop, actor, token)
     return redirect(href("/checkout/pay/:token", { token }))
   }
@@ -82,7 +82,7 @@ export async function action({ request, context, params: { token } }: Route.Acti
         ? await chooseTransfer(shop, actor, token)
         : await payDemo(shop, actor, token)
   if (!outcome.ok) return refusal(outcome.problem)
-  return redirect(intent === "give-up" ? href("/shop") : `${href("/order-confirmation")}?order=${token}`)
+  return replace(intent === "give-up" ? href("/shop") : `${href("/order-confirmation")}?order=${token}`)
 }
 
 /** How often the page asks whether the bank has answered, in milliseconds. */

@@ -1,0 +1,24 @@
+import { expect, test } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+import { fillCheckout } from "../support/order-on-page.ts"
+
+test("whoever has paid, or has released the work, gets back to where they came from", async ({ page }) => {
+  await page.goto("/shop?sort=price-up&q=oil&availability=available")
+  await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click()
+  await page.waitForURL(/\/artwork\//)
+  const checkout = `/checkout?work=${new URL(page.url()).pathname.split("/").at(-1)}`
+  for (const [press, then] of [
+    ["Release the work", /\/shop$/],
+    ["Pay (demo)", /\/order-confirmation\?/],
+  ] as const) {
+    await page.goto(checkout)
+    await live(page)
+    await fillCheckout(page)
+    await page.getByRole("radio", { name: /Demo payment/ }).check()
+    await page.getByRole("button", { name: /Place order/ }).click()
+    await page.getByRole("button", { name: press }).click()
+    await expect(page).toHaveURL(then)
+    await page.goBack()
+    await expect(page).toHaveURL(new RegExp(`${checkout.replace("?", "\\?")}$`))
+  }
+})
