@@ -1,4 +1,4 @@
-import { asc, desc, eq } from "drizzle-orm"
+import { and, asc, desc, eq, isNotNull } from "drizzle-orm"
 import { z } from "zod"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
@@ -82,7 +82,7 @@ async function worksAsked(
   { kind, works }: Asked,
 ): Promise<Outcome<LineRow[]>> {
   const lines = await linesOf(db, order.id)
-  const may = mayAsk(order, lines)
+  const may = mayAsk(order, lines, await linesBack(db, order.id))
   if (kind === "cancel" ? !may.cancel : may.works.length === 0)
     return refuse("conflict", "This can’t be asked for this order now. Please write to the studio.")
   if (await openReturn(db, order.id))
@@ -97,6 +97,15 @@ const linesOf = (db: Database | Transaction, orderId: string) =>
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))
     .orderBy(asc(orderLines.position), asc(orderLines.id))
+
+/** The lines of an order whose works came back, and about which all is settled. */
+async function linesBack(db: Database | Transaction, orderId: string): Promise<Set<string>> {
+  const settled = await db
+    .select({ lineIds: returns.lineIds })
+    .from(returns)
+    .where(and(eq(returns.orderId, orderId), eq(returns.state, "closed"), isNotNull(returns.receivedAt)))
+  return new Set(settled.flatMap(({ lineIds }) => lineIds))
+}
 
 /** Who has the order's link is its buyer, also when signed in as somebody else. */
 const buyer: Actor = visitor
@@ -122,7 +131,7 @@ export async function returnsForBuyer(shop: Shop, token: string): Promise<Buyers
   if (!isOrderToken(token)) return null
   const [order] = await shop.db.select().from(orders).where(eq(orders.token, token))
   if (!order) return null
-  const may = mayAsk(order, await linesOf(shop.db, order.id))
+  const may = mayAsk(order, await linesOf(shop.db, order.id), await linesBack(shop.db, order.id))
   const [row] = await shop.db
     .select()
     .from(returns)

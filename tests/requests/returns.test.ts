@@ -85,6 +85,11 @@ it("a work is sent back: approved, received, looked at beside its refund, and fo
   expect(row).toMatchObject({ state: "closed", fate: "available", condition: "Good", notes: "Fine" })
   const after = await artist.html(studio)
   for (const words of ["For sale again", "To be sent by you", "−$100"]) expect(after).toContain(words)
+  // What came back cannot go back again.
+  const settled = await (await buyer.get(track)).text()
+  expect(settled).toContain("This is settled.")
+  expect(settled).not.toContain("Return a work")
+  expect((await buyer.post(track, { kind: "return", "works[]": "0", reason: "Again" })).status).toBe(409)
 })
 
 it("what is declined says so to the buyer, who may ask again", async () => {
