@@ -1,6 +1,6 @@
 import { workerSite } from "../support/worker-site.ts"
 import { expect, test } from "./engines.ts"
-import type { SeenPage } from "./seen-page.ts"
+import { often, type SeenPage } from "./seen-page.ts"
 import { signIn } from "./sign-in.ts"
 
 const subject = "Lime kiln, for the reading room"
@@ -24,11 +24,11 @@ test("a card of the board is carried by mouse and by keys to another stage, and 
   if ((await stage(page)) !== "In progress") {
     await page.click("section button", `Move ${subject}`)
     await page.click("[role=menuitem]", "In progress")
-    await expect.poll(() => stage(page)).toBe("In progress")
+    await expect.poll(() => stage(page), often).toBe("In progress")
   }
   await page.middleOf("section a", card)
   await page.drag(await heading(page, "Sketch approved"), "section a", card)
-  await expect.poll(() => stage(page)).toBe("Sketch approved")
+  await expect.poll(() => stage(page), often).toBe("Sketch approved")
   await page.text("[role=status] *", /is in “Sketch approved”\./)
   await page.tab.call((words) => {
     const links = [...document.querySelectorAll<HTMLElement>("li[data-card] a")]
@@ -37,6 +37,6 @@ test("a card of the board is carried by mouse and by keys to another stage, and 
   await page.press("Space", "ArrowRight")
   await page.text("[role=status]", /To “In progress”/)
   await page.press("Space")
-  await expect.poll(() => stage(page)).toBe("In progress")
+  await expect.poll(() => stage(page), often).toBe("In progress")
   await page.text("[role=status] *", /is in “In progress”\./)
 })

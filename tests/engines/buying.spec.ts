@@ -1,5 +1,6 @@
 import { expect, test } from "./engines.ts"
 import { holdScripts } from "./hold-scripts.ts"
+import { often } from "./seen-page.ts"
 
 test("a print is found, bought and tracked", async ({ seen: page }) => {
   await page.open("/shop?q=aquatint&availability=available")
@@ -88,7 +89,7 @@ test("prices rendered by this browser equal those rendered by the server", async
   expect(await written()).toContain(price)
   await page.click("header a", "Cart (1)")
   await page.text("h1", "Checkout")
-  await expect.poll(shown).toContain(price)
+  await expect.poll(shown, often).toContain(price)
 })
 
 /** Amounts in a text, with their currency sign, spaces and separators. */

@@ -1,5 +1,6 @@
 import { expect, test } from "./engines.ts"
 import { holdScripts } from "./hold-scripts.ts"
+import { often } from "./seen-page.ts"
 
 const choices: [facet: string, words: RegExp, address: RegExp][] = [
   ["Medium", /^Oil on linen \d/, /\?medium=Oil\+on\+linen$/],
@@ -15,7 +16,7 @@ for (const [facet, words, address] of choices)
     await page.click("details[open] label", words)
     await page.waitForAddress(address)
     await page.text("details[open] label", words)
-    await expect.poll(() => page.text("[role=status], p", /^\d+ works?$/)).not.toBe(all)
+    await expect.poll(() => page.text("[role=status], p", /^\d+ works?$/), often).not.toBe(all)
   })
 
 test("a filter that was opened before hydration loads its options afterwards", async ({ seen: page, siteUrl }) => {

@@ -1,5 +1,6 @@
 import { workerSite } from "../support/worker-site.ts"
 import { expect, test } from "./engines.ts"
+import { often } from "./seen-page.ts"
 import { signIn } from "./sign-in.ts"
 
 test("a work is moved on its wall by keys, saved by itself, and put back", async ({ seen: page }) => {
@@ -17,11 +18,11 @@ test("a work is moved on its wall by keys, saved by itself, and put back", async
   const before = await label()
   expect(before).toContain("from the left")
   await page.press("ArrowRight", "ArrowRight", "ArrowUp")
-  await expect.poll(label).not.toBe(before)
+  await expect.poll(label, often).not.toBe(before)
   await page.text("main [role=status]", "Saved")
   const moved = await label()
   await page.press("ArrowLeft", "ArrowLeft", "ArrowDown")
-  await expect.poll(label).toBe(before)
+  await expect.poll(label, often).toBe(before)
   await page.text("main [role=status]", "Saved")
   expect(moved).not.toBe(before)
 })

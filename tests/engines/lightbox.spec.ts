@@ -1,5 +1,5 @@
 import { expect, test } from "./engines.ts"
-import type { SeenPage } from "./seen-page.ts"
+import { often, type SeenPage } from "./seen-page.ts"
 
 async function openLightbox(page: SeenPage) {
   await page.open("/gallery?q=slack+water")
@@ -15,7 +15,7 @@ test("the lightbox opens, turns, zooms and closes by mouse", async ({ seen: page
   await openLightbox(page)
   const count = (await place(page)).split(" of ")[1]
   await page.click("dialog button", "Next")
-  await expect.poll(() => place(page)).toBe(`2 of ${count}`)
+  await expect.poll(() => place(page), often).toBe(`2 of ${count}`)
   await page.waitForAddress(/\?image=2$/)
   await page.click("dialog button", "Zoom in")
   await page.text("dialog button", /^Zoom 120%/)
@@ -27,9 +27,9 @@ test("the lightbox opens, turns, zooms and closes by mouse", async ({ seen: page
 test("the lightbox turns, zooms and closes by keyboard, and restores the focus", async ({ seen: page }) => {
   await openLightbox(page)
   await page.press("ArrowRight")
-  await expect.poll(() => place(page)).toMatch(/^2 of/)
+  await expect.poll(() => place(page), often).toMatch(/^2 of/)
   await page.press("ArrowLeft")
-  await expect.poll(() => place(page)).toMatch(/^1 of/)
+  await expect.poll(() => place(page), often).toMatch(/^1 of/)
   await page.press("+", "+")
   await page.text("dialog button", /^Zoom 144%/)
   await page.press("Escape")
@@ -41,5 +41,5 @@ test("the lightbox turns by touch", async ({ seen: page }) => {
   await openLightbox(page)
   await place(page)
   await page.swipe({ x: -160, y: 0 }, "dialog")
-  await expect.poll(() => place(page)).toMatch(/^2 of/)
+  await expect.poll(() => place(page), often).toMatch(/^2 of/)
 })

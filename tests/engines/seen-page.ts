@@ -35,6 +35,9 @@ export type SeenPage = {
   tab: Tab
 }
 
+/** Playwright's own intervals grow to a second, which is most of the time of a test that has many waits. */
+export const often = { intervals: [50, 100] }
+
 export function seePage(tab: Tab, siteUrl: string): SeenPage {
   /** Undefined while the document is being replaced by another, when it does not answer. */
   const ask = <Out>(run: () => Out) => tab.call(run, null).catch(() => undefined)
@@ -61,21 +64,22 @@ export function seePage(tab: Tab, siteUrl: string): SeenPage {
     async open(path, { live = true } = {}) {
       await tab.call(() => void Object.assign(window, { left: true }), null)
       await tab.navigate(new URL(path, siteUrl).href)
-      await expect.poll(() => ask(documentIsHere)).toBe(true)
+      await expect.poll(() => ask(documentIsHere), often).toBe(true)
       if (live) await page.live()
     },
     click: async (...what) => tab.click(await middleOf(what)),
     async fill(label, words) {
       await page.click("input, textarea", label)
       await tab.press([...words])
-      await expect.poll(() => tab.call(() => (document.activeElement as HTMLInputElement).value, null)).toBe(words)
+      const typed = () => tab.call(() => (document.activeElement as HTMLInputElement).value, null)
+      await expect.poll(typed, often).toBe(words)
     },
     middleOf: (...what) => middleOf(what),
     press: (...keys) => tab.press(keys),
     type: (words) => tab.press([...words]),
     async choose(labels, paths) {
       const field = labels.map((label) => `input[type=file][aria-label="${label}"]`).join()
-      await expect.poll(() => tab.call((css) => document.querySelector(css) !== null, field)).toBe(true)
+      await expect.poll(() => tab.call((css) => document.querySelector(css) !== null, field), often).toBe(true)
       await tab.setFiles(field, paths)
     },
     async drag(to, ...what) {
@@ -93,14 +97,15 @@ export function seePage(tab: Tab, siteUrl: string): SeenPage {
         found = await seen(what)
         return found.length
       }
-      await expect.poll(look, { message: `${named(what)} is seen` }).toBeGreaterThan(0)
+      await expect.poll(look, { message: `${named(what)} is seen`, ...often }).toBeGreaterThan(0)
       return found[0] ?? ""
     },
-    gone: (...what) => expect.poll(() => seen(what), { message: `${named(what)} is seen no more` }).toEqual([]),
+    gone: (...what) =>
+      expect.poll(() => seen(what), { message: `${named(what)} is seen no more`, ...often }).toEqual([]),
     texts: (...what) => seen(what),
     address: () => tab.call(addressOf, null),
-    waitForAddress: (pattern) => expect.poll(async () => (await ask(addressOf)) ?? "").toMatch(pattern),
-    live: () => expect.poll(() => ask(scriptsAreHere), { message: "scripts took the page over" }).toBe(true),
+    waitForAddress: (pattern) => expect.poll(async () => (await ask(addressOf)) ?? "", often).toMatch(pattern),
+    live: () => expect.poll(() => ask(scriptsAreHere), { message: "scripts took the page over", ...often }).toBe(true),
   }
   return page
 }

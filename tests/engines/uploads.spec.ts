@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { grainy } from "../../services/images/fixtures.ts"
 import { workerSite } from "../support/worker-site.ts"
 import { expect, test } from "./engines.ts"
+import { often } from "./seen-page.ts"
 import { signIn } from "./sign-in.ts"
 
 let folder = ""
@@ -34,6 +35,9 @@ test("a picture is chosen, seen among the drafts, named, priced and published", 
   await page.open(`/gallery?q=${encodeURIComponent(title)}`)
   await page.text("main h2", new RegExp(title))
   await expect
-    .poll(() => page.tab.call(() => document.querySelector<HTMLImageElement>("main li img")?.naturalWidth ?? 0, null))
+    .poll(
+      () => page.tab.call(() => document.querySelector<HTMLImageElement>("main li img")?.naturalWidth ?? 0, null),
+      often,
+    )
     .toBeGreaterThan(100)
 })
