@@ -63,7 +63,8 @@ test("an account is made, has a phone for codes and ten codes on paper, another 
       null,
     )
     await page.click("main button", "Print")
-    expect(await page.tab.call(() => (window as never as { printed: number }).printed, null)).toBe(1)
+    const printed = () => page.tab.call(() => (window as never as { printed: number }).printed, null)
+    await expect.poll(printed, often).toBe(1)
 
     await page.fill("Current password", "slack water at nine")
     await page.fill("New password", "neap tide at seven")

@@ -1,7 +1,7 @@
 import { workerSite } from "../support/worker-site.ts"
 import { expect, test } from "./engines.ts"
 import { often, type SeenPage } from "./seen-page.ts"
-import { signIn } from "./sign-in.ts"
+import { openAsArtist } from "./sign-in.ts"
 
 const subject = "Lime kiln, for the reading room"
 
@@ -17,7 +17,7 @@ const stage = (page: SeenPage) =>
 const heading = (page: SeenPage, name: string) => page.middleOf("section[data-column] h2", name)
 
 test("a card of the board is carried by mouse and by keys to another stage, and put back", async ({ seen: page }) => {
-  await signIn(page, workerSite(), "/admin/commissions")
+  await openAsArtist(page, workerSite(), "/admin/commissions")
   const card = new RegExp(`^${subject}`)
   await page.text("section a", card)
   // what an earlier try has left

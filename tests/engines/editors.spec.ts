@@ -1,12 +1,12 @@
 import { workerSite } from "../support/worker-site.ts"
 import { expect, test } from "./engines.ts"
-import { signIn } from "./sign-in.ts"
+import { openAsArtist } from "./sign-in.ts"
 
 test("a post is written with a heading, bold words and a work, saved by itself, published and read", async ({
   seen: page,
 }, info) => {
   const title = `Tides in ${info.project.name} ${Date.now()}`
-  await signIn(page, workerSite(), "/admin/blog/new")
+  await openAsArtist(page, workerSite(), "/admin/blog/new")
   await page.fill("Title", title)
   await page.press("Enter")
   await page.text("[contenteditable=true]:focus")
@@ -41,7 +41,7 @@ test("a post is written with a heading, bold words and a work, saved by itself, 
 test("a work's title is changed, saved, seen by visitors and put back", async ({ seen: page, siteUrl }, { retry }) => {
   // an earlier try may have left it with another
   const title = `Smokehouse, ${["Noon", "Dusk", "Night"][retry]}`
-  await signIn(page, workerSite(), "/admin/artworks?q=Smokehouse")
+  await openAsArtist(page, workerSite(), "/admin/artworks?q=Smokehouse")
   await page.click("tbody a", /^Smokehouse/)
   await page.text("h1", /^Smokehouse/)
   const rename = async (to: string) => {

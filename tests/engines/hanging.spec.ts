@@ -1,10 +1,10 @@
 import { workerSite } from "../support/worker-site.ts"
 import { expect, test } from "./engines.ts"
 import { often } from "./seen-page.ts"
-import { signIn } from "./sign-in.ts"
+import { openAsArtist } from "./sign-in.ts"
 
 test("a work is moved on its wall by keys, saved by itself, and put back", async ({ seen: page }) => {
-  await signIn(page, workerSite(), "/admin/exhibitions?view=now")
+  await openAsArtist(page, workerSite(), "/admin/exhibitions?view=now")
   await page.click("tbody a", /^Slack Water/)
   await page.click("main a", "Hanging plan")
   await page.waitForAddress(/\/hanging$/)

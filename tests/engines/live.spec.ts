@@ -5,7 +5,7 @@ import { Visitor } from "../support/visitor.ts"
 import { workerSite } from "../support/worker-site.ts"
 import { test as base, expect } from "./engines.ts"
 import { often, type SeenPage } from "./seen-page.ts"
-import { signIn } from "./sign-in.ts"
+import { openAsArtist } from "./sign-in.ts"
 
 /** The site over a network that can be gone, which browsers say in their console. */
 const test = base.extend<{ network: CuttableProxy }>({
@@ -48,7 +48,7 @@ test("the header says how one is connected, who is here and what happened; a los
   seen: page,
   network,
 }) => {
-  await signIn(page, workerSite(), "/admin")
+  await openAsArtist(page, workerSite(), "/admin")
   await page.open(`${network.url}/admin/settings`)
   await page.text(header, /^Connection: Live/)
   await page.click(header, /(person|people) here/)
@@ -82,7 +82,7 @@ test("the header says how one is connected, who is here and what happened; a los
 })
 
 test("a status is shown as changed while it is being saved", async ({ seen: page }) => {
-  await signIn(page, workerSite(), "/admin/status")
+  await openAsArtist(page, workerSite(), "/admin/status")
   const works = (shelf: string) =>
     page.tab.call((name) => {
       const all = document.querySelectorAll<HTMLElement>(`[data-shelf="${name}"] [data-work]`)
@@ -139,7 +139,7 @@ test("at a fair without a network a sale, a note and a status are kept and sent 
   network,
 }) => {
   const at = (path: string) => network.url + path
-  await signIn(page, workerSite(), "/admin")
+  await openAsArtist(page, workerSite(), "/admin")
   await page.open(at("/admin"))
   await atHand(page, at("/admin/orders/S-1006"), at("/admin/status"), at("/admin/orders/sale"), at("/admin/queue"))
   const studio = elsewhere()

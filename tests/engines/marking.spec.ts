@@ -1,12 +1,12 @@
 import { workerSite } from "../support/worker-site.ts"
 import { expect, test } from "./engines.ts"
 import { often } from "./seen-page.ts"
-import { signIn } from "./sign-in.ts"
+import { openAsArtist } from "./sign-in.ts"
 
 test("a picture is marked by mouse, and marks are moved by mouse, finger and keys, and removed", async ({
   seen: page,
 }) => {
-  await signIn(page, workerSite(), "/admin/inventory?q=crossing")
+  await openAsArtist(page, workerSite(), "/admin/inventory?q=crossing")
   await page.click("main tbody a", /^Bar Crossing/)
   await page.click("main a", "Begin a report")
   await page.click("main button", "Begin the report")

@@ -5,7 +5,7 @@ import { grainy } from "../../services/images/fixtures.ts"
 import { workerSite } from "../support/worker-site.ts"
 import { expect, test } from "./engines.ts"
 import { often } from "./seen-page.ts"
-import { signIn } from "./sign-in.ts"
+import { openAsArtist } from "./sign-in.ts"
 
 let folder = ""
 test.beforeAll(async () => {
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test("a picture is chosen, seen among the drafts, named, priced and published", async ({ seen: page }, info) => {
-  await signIn(page, workerSite(), "/admin/upload")
+  await openAsArtist(page, workerSite(), "/admin/upload")
   const path = join(folder, "half-ebb_2026_30x40.jpg")
   await writeFile(path, await (await grainy(900, 640)).jpeg({ quality: 90 }).toBuffer())
   // there may be drafts of other tests
