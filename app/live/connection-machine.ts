@@ -14,10 +14,18 @@ export type Connection = {
 }
 
 /**
- * What happens to it. `again`: somebody asks for it, or there is a reason to believe that it works now. `due`: the moment of
+ * What happens to it. `crowded`: it gave way to others of the same person. `again`: somebody asks for it, or there is a reason to believe that it works now. `due`: the moment of
  * the next attempt has come.
  */
-export type ConnectionEvent = "online" | "offline" | "subscribed" | "channel error" | "due" | "again" | "end"
+export type ConnectionEvent =
+  | "online"
+  | "offline"
+  | "subscribed"
+  | "channel error"
+  | "crowded"
+  | "due"
+  | "again"
+  | "end"
 
 /** The next connection, and what is to be done with the socket; null: nothing. */
 export type Step = { next: Connection; act: "connect" | "drop" | null; log?: string }
@@ -54,6 +62,16 @@ const fail: Move = (connection, now) => {
   return { next: { ...next, attempts, retryAt: now + retryDelay * attempts }, act: "drop" }
 }
 
+/** Trying again by itself would only make another give way. */
+const giveWay: Move = (connection) => ({
+  next: { ...connection, state: "error", attempts: 0, retryAt: null },
+  act: "drop",
+})
+
+/** Whether it waits for somebody to look at its page, because it gave way. */
+export const isCrowded = ({ state, attempts, retryAt }: Connection) =>
+  state === "error" && attempts === 0 && retryAt === null
+
 const drop: Move = (connection) => ({
   next: { ...connection, state: "disconnected", attempts: 0, retryAt: null },
   act: "drop",
@@ -71,6 +89,7 @@ const moves: Record<Exclude<ConnectionEvent, "end">, Record<ConnectionState, Mov
   offline: { disconnected: stay, error: drop, connecting: drop, connected: drop },
   subscribed: { disconnected: stay, error: stay, connecting: arrive, connected: arrive },
   "channel error": { disconnected: stay, error: stay, connecting: fail, connected: fail },
+  crowded: { disconnected: stay, error: stay, connecting: giveWay, connected: giveWay },
   due: { disconnected: stay, error: connect((attempts) => attempts), connecting: stay, connected: stay },
 }
 

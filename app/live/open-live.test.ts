@@ -142,6 +142,19 @@ test("a session that is over is not tried again, and its page hears of it", asyn
   expect(live.connection().state).toBe("disconnected")
 })
 
+test("a page that gave way to others comes back when it is seen, and not by itself", async () => {
+  const server = await serve()
+  const { live, over, state } = connect(server.port)
+  await state("connected")
+  server.sockets[0]?.close(closeCodes.tooMany)
+  await state("error")
+  expect(live.connection().retryAt).toBeNull()
+  expect(over).not.toHaveBeenCalled()
+  pageEvents.dispatchEvent(new Event("visibilitychange"))
+  await state("connected")
+  expect(server.sockets).toHaveLength(2)
+})
+
 test("whoever is let in no more asks whether the session is over, if there is a network", async () => {
   const { over, state, end } = connect(await refusing())
   await state("error")

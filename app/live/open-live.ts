@@ -84,7 +84,7 @@ export function openLive({ url, onDoubt, log = console.warn }: LiveOptions) {
       },
       onFrame: take,
       onGone: (how) => {
-        happen(how === "over" ? "end" : "channel error")
+        happen(how === "over" ? "end" : how === "crowded" ? "crowded" : "channel error")
         // without a network nobody could answer, and whoever signs out is on the way to another page already
         const isDoubtful = how === "over" || (how === "refused" && navigator.onLine)
         if (isDoubtful && performance.now() - leftAt > leavingLimit) onDoubt()

@@ -4,10 +4,11 @@ type SocketEvents = {
   onOpen: () => void
   onFrame: (frame: FromServer) => void
   /**
-   * It is gone. `over`: the server closed it because the session is over or may not do this. `refused`: it never was; why not,
+   * It is gone. `over`: the server closed it because the session is over or may not do this. `crowded`: there are too many of
+   * this person's. `refused`: it never was; why not,
    * browsers don't say.
    */
-  onGone: (how: "lost" | "refused" | "over") => void
+  onGone: (how: "lost" | "refused" | "over" | "crowded") => void
 }
 
 /** One WebSocket. After `close` nothing is heard of it any more. */
@@ -31,7 +32,7 @@ export function openSocket(url: string, { onOpen, onFrame, onGone }: SocketEvent
   const gone = ({ code }: CloseEvent) => {
     stop.abort()
     const isOver = code === closeCodes.signedOut || code === closeCodes.forbidden
-    onGone(isOver ? "over" : wasOpen ? "lost" : "refused")
+    onGone(isOver ? "over" : code === closeCodes.tooMany ? "crowded" : wasOpen ? "lost" : "refused")
   }
   socket.addEventListener("close", gone, stop)
   return {

@@ -82,7 +82,7 @@ export const closeCodes = {
   forbidden: 4403,
   /** Did not answer pings. */
   idle: 4408,
-  /** Too many messages, or too many connections of one person. */
+  /** Too many messages, or a newer connection of the same person, who has many. It is not tried again before the page is seen. */
   tooMany: 4429,
   tooLarge: 1009,
   shutdown: 1001,
@@ -105,7 +105,7 @@ export const limits = {
   broadcastSeconds: 10,
   /** Kilobytes of one person's broadcasts in an hour, over all processes: each is kept for an hour, and sent to everybody. */
   broadcastKilobytes: 1024,
-  /** Connections of one person to one process. */
+  /** Connections of one person to one process. One more closes another, that of a tab which is not seen if there is one. */
   perUser: 20,
   /** Connections to one process. */
   perProcess: 2000,

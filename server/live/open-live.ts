@@ -58,12 +58,14 @@ export function openLive(shop: Shop, options: Options = {}): LiveSockets {
       windowBegan: performance.now(),
       work: Promise.resolve(),
     }
-    const mine = [...connections].filter((one) => one.user.id === user.id).length
+    const mine = [...connections].filter((one) => one.user.id === user.id)
     // The library closes what is too large by itself.
     socket.on("error", () => {})
-    if (mine >= limits.perUser) {
-      end(connection, closeCodes.tooMany, "too many connections")
-      return
+    // The tab that is opened is the one that is looked at: one gives way that is not, and of several the oldest.
+    const first = mine.length < limits.perUser ? null : (mine.find(({ tab }) => tab?.status === "away") ?? mine[0])
+    if (first) {
+      connections.delete(first)
+      end(first, closeCodes.tooMany, "too many connections")
     }
     connections.add(connection)
     const then = (work: () => Promise<void>) => {

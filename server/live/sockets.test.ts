@@ -185,9 +185,20 @@ describe("case 69: who sends too much is cut off", () => {
 
   test("more tabs than anybody has", async () => {
     const many = await signedIn(shop, "user")
-    const tabs = await Promise.all(Array.from({ length: limits.perUser }, () => page(many.cookie)))
-    expect(await (await page(many.cookie)).closed).toBe(4429)
-    expect(tabs.every(({ socket }) => socket.readyState === socket.OPEN)).toBe(true)
+    const tabs: Page[] = []
+    for (let n = 0; n < limits.perUser; n++) tabs.push(await page(many.cookie))
+    const [oldest, , unseen] = tabs
+    if (!oldest || !unseen) throw new Error("there are tabs")
+    unseen.send({ type: "subscribe", channel: "global-presence" })
+    unseen.send({ type: "presence", status: "away" })
+    unseen.send({ type: "ping", id: "there" })
+    await unseen.until("pong")
+    const [one, other] = [await page(many.cookie), await page(many.cookie)]
+    // first a tab that is not looked at, then the oldest
+    expect([await unseen.closed, await oldest.closed]).toEqual([4429, 4429])
+    const others = [...tabs.filter((tab) => tab !== oldest && tab !== unseen), one, other]
+    expect(others.every(({ socket }) => socket.readyState === socket.OPEN)).toBe(true)
+    expect(others).toHaveLength(limits.perUser)
   })
 
   test("a browser that does not read what it is sent", async () => {
