@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNotNull, sql } from "drizzle-orm"
+import { and, asc, count, eq, gt, inArray, isNotNull, sql } from "drizzle-orm"
 import { z } from "zod"
 import type { Database } from "../db/connect.ts"
 import { jobRuns } from "../db/tables/jobs.ts"
@@ -15,23 +15,23 @@ export const mostDeaths = 2
 type Job = { id: string; queue: JobName; data: unknown }
 
 /**
- * Counts an attempt at a job before it runs, so that one that ends its process is counted, too.
- * @returns false when the job is parked: it must not run
+ * Counts an attempt at each of these jobs before they run, so that those that end their process are counted, too.
+ * @returns the ids of those that may run; the others are parked
  */
-export async function beginJob(db: Database, { id, queue, data }: Job, now: Date): Promise<boolean> {
-  const [run] = await db
+export async function beginJobs(db: Database, jobs: Job[], now: Date): Promise<Set<string>> {
+  const runs = await db
     .insert(jobRuns)
-    .values({ jobId: id, queue, data: data as Record<string, string> })
+    .values(jobs.map(({ id, queue, data }) => ({ jobId: id, queue, data: data as Record<string, string> })))
     .onConflictDoUpdate({ target: jobRuns.jobId, set: { unfinished: sql`${jobRuns.unfinished} + 1` } })
-    .returning({ unfinished: jobRuns.unfinished })
-  if ((run?.unfinished ?? 0) <= mostDeaths) return true
-  await db.update(jobRuns).set({ parkedAt: now }).where(eq(jobRuns.jobId, id))
-  return false
+    .returning({ id: jobRuns.jobId, unfinished: jobRuns.unfinished })
+  const parked = runs.filter(({ unfinished }) => unfinished > mostDeaths).map(({ id }) => id)
+  if (parked.length > 0) await db.update(jobRuns).set({ parkedAt: now }).where(inArray(jobRuns.jobId, parked))
+  return new Set(runs.map(({ id }) => id)).difference(new Set(parked))
 }
 
-/** Notes that a job ended, whether it succeeded or failed: its process lives. */
-export async function endJob(db: Database, id: string): Promise<void> {
-  await db.delete(jobRuns).where(eq(jobRuns.jobId, id))
+/** Notes that jobs ended, whether they succeeded or failed: their process lives. */
+export async function endJobs(db: Database, ids: string[]): Promise<void> {
+  await db.delete(jobRuns).where(inArray(jobRuns.jobId, ids))
 }
 
 /** Takes back the attempt at a job that a stop of the process interrupted. */

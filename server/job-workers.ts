@@ -43,12 +43,12 @@ import { pushNotification } from "../domain/notifications/push-notification.serv
 import { sendDigests } from "../domain/notifications/send-digests.server.ts"
 import { forgetOperations } from "../domain/operations/forget-operations.server.ts"
 import { sweepReturnPictures } from "../domain/orders/return-pictures.server.ts"
+import { handleEvents } from "../domain/settlement/handle-events.server.ts"
 import { reconcile } from "../domain/settlement/reconcile.server.ts"
 import { sendRefund } from "../domain/settlement/send-refund.server.ts"
 import { settleSessionsInTime } from "../domain/settlement/settle-session.server.ts"
-import { handleEvent } from "../domain/settlement/take-event.server.ts"
 import type { Shop } from "../domain/shop.ts"
-import type { JobWorkers } from "./jobs.ts"
+import type { JobWorkers } from "./job-attempts.ts"
 import { endLostBackups, endLostRestores } from "./resume-backups.ts"
 import { endLostImports } from "./resume-imports.ts"
 import { resumeLetters } from "./resume-letters.ts"
@@ -80,7 +80,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
     await releaseExpiredHolds(shop)
     await remindOfTransfers(shop)
   },
-  "handle-payment-event": (data) => handleEvent(shop, data),
+  "handle-payment-event": (events) => handleEvents(shop, events),
   "credit-order": (data) => creditWhatWentBack(shop, data),
   "send-refund": ({ refundId }) => sendRefund(shop, refundId),
   "reconcile-payments": async () => {

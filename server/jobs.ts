@@ -1,23 +1,30 @@
-import { type JobWithMetadata, PgBoss } from "pg-boss"
-import type { Connection, Database, Transaction } from "../db/connect.ts"
+import { PgBoss } from "pg-boss"
+import type { Connection, Transaction } from "../db/connect.ts"
 import { prepared } from "../db/prepared.ts"
-import { beginJob, endJob, interruptJob } from "../domain/job-runs.server.ts"
-import { type JobData, type JobName, type Jobs, jobNames, urgent } from "../domain/jobs.ts"
+import { interruptJob } from "../domain/job-runs.server.ts"
+import { type JobName, type Jobs, jobNames, urgent } from "../domain/jobs.ts"
 import type { Log } from "../domain/shop.ts"
 import { openPlaces } from "../lib/places.ts"
+import { attemptsOf, type JobWorkers, type RunJobs } from "./job-attempts.ts"
 import type { RequestsFirst } from "./requests-first.ts"
 import { steadyClock } from "./steady-clock.ts"
 
-/** `stopping`: aborted when the process is about to end; what takes long ends soon then. */
-type Attempt = { last: boolean; stopping: AbortSignal }
-
 /**
  * How often a failed job is tried again, after how many seconds at first (doubling, with some jitter), how many run at once,
- * how many urgent ones beside them, and after how many seconds one is given up (15 minutes unless it says otherwise).
+ * how many urgent ones beside them, and after how many seconds one is given up (15 minutes unless it says otherwise). What is
+ * `asRequest` is waited for like an answer, and does not wait for requests. `together`: how many a worker takes at a time.
  */
 const queues: Record<
   JobName,
-  { retryLimit: number; retryDelay: number; atOnce: number; forUrgent?: number; expireInSeconds?: number }
+  {
+    retryLimit: number
+    retryDelay: number
+    atOnce: number
+    forUrgent?: number
+    expireInSeconds?: number
+    asRequest?: true
+    together?: number
+  }
 > = {
   "deliver-mail": { retryLimit: 12, retryDelay: 15, atOnce: 3 },
   "send-letter": { retryLimit: 5, retryDelay: 5, atOnce: 2 },
@@ -26,7 +33,8 @@ const queues: Record<
   "remove-picture": { retryLimit: 12, retryDelay: 15, atOnce: 1 },
   "remove-invoice": { retryLimit: 12, retryDelay: 15, atOnce: 1 },
   "release-holds": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
-  "handle-payment-event": { retryLimit: 12, retryDelay: 5, atOnce: 2 },
+  // whoever paid looks at a page that says whether it came
+  "handle-payment-event": { retryLimit: 12, retryDelay: 5, atOnce: 1, together: 20, asRequest: true },
   "credit-order": { retryLimit: 12, retryDelay: 5, atOnce: 1 },
   "send-refund": { retryLimit: 12, retryDelay: 5, atOnce: 2 },
   "reconcile-payments": { retryLimit: 1, retryDelay: 300, atOnce: 1 },
@@ -52,8 +60,6 @@ const queues: Record<
   "send-digests": { retryLimit: 3, retryDelay: 300, atOnce: 1 },
   "tidy-live": { retryLimit: 1, retryDelay: 300, atOnce: 1 },
 }
-
-export type JobWorkers = { [N in JobName]: (data: JobData[N], attempt: Attempt) => Promise<void> }
 
 export type JobRunner = Jobs & {
   /** Starts the workers. @param onFailed told of a job that is not tried again, or that is parked */
@@ -117,7 +123,7 @@ export async function openJobs(
   await Promise.all(jobNames.map(openQueue))
   const running = new Set<string>()
   const stopping = new AbortController()
-  const attempts = attemptsOf(connection.db, running, stopping.signal, log, requests)
+  const attempts = attemptsOf({ db: connection.db, running, stopping: stopping.signal, log })
   const urgentWorkers: { name: JobName; id: string }[] = []
   return {
     async send(tx, name, data, options) {
@@ -140,9 +146,10 @@ export async function openJobs(
       for (const name of jobNames) {
         // What begins anew by itself has not failed yet.
         const failed = queues[name].retryLimit > 0 ? onFailed : undefined
-        const run = attempts(name, workers[name] as Run, failed)
-        const { atOnce, forUrgent = 0 } = queues[name]
-        for (let i = 0; i < atOnce; i++) await addWorker(boss, name, run, { pollingIntervalSeconds: pollSeconds })
+        const { atOnce, together = 1, forUrgent = 0, asRequest = false } = queues[name]
+        const run = attempts(name, workers, { pause: asRequest ? undefined : requests?.pause, onFailed: failed })
+        const often = { pollingIntervalSeconds: pollSeconds, batchSize: together }
+        for (let i = 0; i < atOnce; i++) await addWorker(boss, name, run, often)
         const soon = { pollingIntervalSeconds: Math.min(pollSeconds, 0.5), minPriority: urgent }
         for (let i = 0; i < forUrgent; i++) urgentWorkers.push({ name, id: await addWorker(boss, name, run, soon) })
       }
@@ -178,60 +185,18 @@ const within = (tx: Transaction) => ({
   executeSql: (sql: string, params: unknown[] = []) => prepared(tx, { sql, params }),
 })
 
-type Run = (data: unknown, attempt: Attempt) => Promise<void>
-type RunJob = (job: JobWithMetadata<object>) => Promise<void>
-
-/**
- * Counts the attempts at jobs, and parks a job at which processes died (`domain/job-runs.server.ts`).
- * @param running receives the ids of the jobs under way
- */
-function attemptsOf(
-  db: Database,
-  running: Set<string>,
-  stopping: AbortSignal,
-  log: Log,
-  requests?: JobOptions["requests"],
-) {
-  // ended here, which could not be written down because the database was away
-  const ended = new Set<string>()
-  const took = new Map<JobName, number>()
-  return (queue: JobName, run: Run, onFailed: (queue: JobName) => Promise<void> = async () => {}): RunJob =>
-    async (job) => {
-      const { id, data, retryCount, retryLimit } = job
-      await requests?.pause(took.get(queue))
-      if (ended.has(id)) await endJob(db, id)
-      ended.delete(id)
-      const tell = () => onFailed(queue).catch((err) => log.warn({ err, queue }, "a failed job was not told of"))
-      if (!(await beginJob(db, { id, queue, data }, new Date()))) {
-        log.error({ queue, jobId: id }, "a job at which processes ended is parked")
-        return tell()
-      }
-      running.add(id)
-      const began = performance.now()
-      try {
-        await run(data, { last: retryCount >= retryLimit, stopping })
-      } catch (err) {
-        log.warn({ err, queue, jobId: id }, "a job failed")
-        if (retryCount >= retryLimit && !stopping.aborted) await tell()
-        throw err
-      } finally {
-        took.set(queue, performance.now() - began)
-        running.delete(id)
-        await endJob(db, id).catch(() => ended.add(id))
-      }
-    }
-}
-
 /** A command commits within this time after it has sent a job, almost always. */
 const commitMs = 30
 
-type WorkerOptions = { pollingIntervalSeconds: number; minPriority?: number }
+type WorkerOptions = { pollingIntervalSeconds: number; batchSize?: number; minPriority?: number }
 
 /** One worker: while there are jobs it takes the next without a pause, and then it looks again at each interval. */
-async function addWorker(boss: PgBoss, name: JobName, run: RunJob, options: WorkerOptions): Promise<string> {
-  const id = await boss.work(name, { ...options, includeMetadata: true }, async (jobs) => {
-    for (const job of jobs) await run(job as JobWithMetadata<object>)
+async function addWorker(boss: PgBoss, name: JobName, run: RunJobs, options: WorkerOptions): Promise<string> {
+  const all = { ...options, includeMetadata: true, perJobResults: true } as const
+  const id = await boss.work<object, unknown, typeof all>(name, all, async (jobs) => {
+    const results = await run(jobs)
     boss.notifyWorker(id)
+    return results
   })
   return id
 }

@@ -2227,7 +2227,7 @@ CREATE INDEX "orders_due" ON "orders" USING btree ("due_at") WHERE order_state =
 CREATE INDEX "orders_quotes" ON "orders" USING btree ("due_at") WHERE order_state = 'draft' and quote_asked_at is not null;--> statement-breakpoint
 CREATE INDEX "orders_discount_code" ON "orders" USING btree ("discount_code_id") WHERE discount_code_id is not null;--> statement-breakpoint
 CREATE INDEX "parcels_order" ON "parcels" USING btree ("order_id");--> statement-breakpoint
-CREATE INDEX "payment_events_waiting" ON "payment_events" USING btree ("received_at") WHERE handled_at is null;--> statement-breakpoint
+CREATE INDEX "payment_events_waiting" ON "payment_events" USING btree ("about_id") WHERE handled_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_sessions_one" ON "payment_sessions" USING btree ("order_id") WHERE state <> 'closed';--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_sessions_one_of_invoice" ON "payment_sessions" USING btree ("invoice_id") WHERE state <> 'closed';--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_sessions_provider" ON "payment_sessions" USING btree ("provider","provider_id");--> statement-breakpoint

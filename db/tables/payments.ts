@@ -151,7 +151,7 @@ export const paymentEvents = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.provider, t.eventId] }),
-    index("payment_events_waiting").on(t.receivedAt).where(sql`handled_at is null`),
+    index("payment_events_waiting").on(t.aboutId).where(sql`handled_at is null`),
   ],
 )
 

@@ -11,12 +11,11 @@ export const takenNumbers = (tx: Transaction, ids: string[]) => ask(tx, takenOf(
 /** What `takenNumbers` asks, for whoever asks more in the same statement. */
 export const takenOf = (ids: string[]): Read<Map<string, Set<number>>> =>
   read(
-    sql`select artwork_id as "artworkId", number from holds
-      where artwork_id = any(${sql.param(ids)}::uuid[]) and state <> 'released'`,
-    (rows: { artworkId: string; number: number }[]) => {
-      const taken = new Map<string, Set<number>>(ids.map((id) => [id, new Set()]))
-      for (const row of rows) taken.get(row.artworkId)?.add(row.number)
-      return taken
+    sql`select artwork_id as "artworkId", array_agg(number) as numbers from holds
+      where artwork_id = any(${sql.param(ids)}::uuid[]) and state <> 'released' group by artwork_id`,
+    (rows: { artworkId: string; numbers: number[] }[]) => {
+      const taken = new Map(rows.map(({ artworkId, numbers }) => [artworkId, new Set(numbers)]))
+      return new Map(ids.map((id) => [id, taken.get(id) ?? new Set()]))
     },
   )
 

@@ -10,11 +10,12 @@ import { visitor } from "../actor.ts"
 import { cancelOrder } from "../orders/order-commands.server.ts"
 import type { Shop } from "../shop.ts"
 import { chooseTransfer } from "./choose-transfer.server.ts"
+import { handleEvents } from "./handle-events.server.ts"
 import { giveUpHold } from "./held-order.server.ts"
 import { reconcile } from "./reconcile.server.ts"
 import { sendRefund } from "./send-refund.server.ts"
 import { lookAtPayment, settleSessionsInTime } from "./settle-session.server.ts"
-import { handleEvent, takeEvent } from "./take-event.server.ts"
+import { takeEvent } from "./take-event.server.ts"
 
 // A provider that is slow to answer must not keep works or orders locked: it is asked outside of every transaction. Inside of
 // one, a query on the pool is refused (`connect`), so each call of the provider makes one first.
@@ -57,7 +58,8 @@ async function deliver() {
   for (const { id } of stripe.events()) {
     const { body, headers } = stripe.webhooks.signed(id)
     await takeEvent(shop, "stripe", Buffer.from(body), new Headers(headers))
-    await handleEvent(shop, { provider: "stripe", eventId: id })
+    const [outcome] = await handleEvents(shop, [{ provider: "stripe", eventId: id }])
+    if (outcome?.status === "rejected") throw outcome.reason
   }
 }
 

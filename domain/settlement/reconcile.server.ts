@@ -2,10 +2,10 @@ import { and, eq, isNull, lte, ne, or } from "drizzle-orm"
 import { paymentChecks, paymentEvents, payments, refunds } from "../../db/tables/payments.ts"
 import { PaymentProblem } from "../../services/payments/card-payments.ts"
 import type { Shop } from "../shop.ts"
+import { handleEvents } from "./handle-events.server.ts"
 import { sendRefund } from "./send-refund.server.ts"
 import { settlePayment } from "./settle-payment.server.ts"
 import { failRefund, settleRefund } from "./settle-refund.server.ts"
-import { handleEvent } from "./take-event.server.ts"
 
 /** How far each comparison goes back beyond the one before: banks move money days later. */
 const overlapDays = 7
@@ -90,14 +90,19 @@ async function finishWaiting(shop: Shop, now: Date): Promise<void> {
     .from(paymentEvents)
     .where(and(isNull(paymentEvents.handledAt), lte(paymentEvents.receivedAt, before)))
   for (const { id } of unsent) await later(shop, () => sendRefund(shop, id))
-  for (const event of unheard) await later(shop, () => handleEvent(shop, event))
+  for (const outcome of await handleEvents(shop, unheard))
+    if (outcome.status === "rejected") noteUnanswered(shop, outcome.reason)
 }
 
 async function later(shop: Shop, attempt: () => Promise<void>): Promise<void> {
   try {
     await attempt()
   } catch (error) {
-    if (!(error instanceof PaymentProblem)) throw error
-    shop.log.warn({ err: error }, "the provider of card payments does not answer yet")
+    noteUnanswered(shop, error)
   }
+}
+
+function noteUnanswered(shop: Shop, error: unknown): void {
+  if (!(error instanceof PaymentProblem)) throw error
+  shop.log.warn({ err: error }, "the provider of card payments does not answer yet")
 }

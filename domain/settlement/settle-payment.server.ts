@@ -59,11 +59,12 @@ async function keepStray(shop: Shop, receipt: Receipt): Promise<void> {
 }
 
 async function noteDispute(shop: Shop, key: string, { disputed }: RemotePayment): Promise<boolean> {
-  const words = disputed ? `${disputed.state}: ${disputed.reason}` : ""
+  if (!disputed) return false
+  const words = `${disputed.state}: ${disputed.reason}`
   const noted = await command<undefined, boolean>(shop, system("Card payment"), "admin", noInput, async (run) => {
     const { tx, actor, now } = run
     const payment = await findPayment(tx, key)
-    if (!payment || payment.dispute === words || !disputed) return done(false)
+    if (!payment || payment.dispute === words) return done(false)
     await tx.update(payments).set({ dispute: words }).where(eq(payments.id, payment.id))
     const amount = formatMoney(disputed.amount, disputed.currency)
     const note = `The buyer’s bank disputes ${amount} (${disputed.reason}): ${said[disputed.state]}`

@@ -42,7 +42,15 @@ export async function settleSession(shop: Shop, session: SessionRow, { end = fal
     await finish(shop, session, { failed: false })
     return "over"
   }
-  const remote = await readRemote(shop, session, end)
+  return settleRead(shop, session, await readRemote(shop, session, end))
+}
+
+/** The same with what was read. @param remote null: the provider does not know the session */
+export async function settleRead(
+  shop: Shop,
+  session: SessionRow,
+  remote: RemoteSession | null,
+): Promise<SessionStands> {
   if (!remote) {
     await finish(shop, session, { failed: false })
     return "over"

@@ -1,14 +1,9 @@
-import { and, eq, isNull } from "drizzle-orm"
 import { paymentEvents } from "../../db/tables/payments.ts"
 import { BadSignature, WrongMode } from "../../services/payments/card-payments.ts"
 import { system } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
-import { findSession } from "../payments/sessions.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { settlePayment } from "./settle-payment.server.ts"
-import { settleRefund } from "./settle-refund.server.ts"
-import { settleSession } from "./settle-session.server.ts"
 
 /**
  * A provider writes that something happened. It is written down once, with the job that reads from the provider what it is
@@ -41,38 +36,4 @@ export async function takeEvent(
     if (written.length > 0 && !handledAt) await shop.jobs.send(tx, "handle-payment-event", { provider, eventId })
     return done(null)
   })
-}
-
-/** Does what follows of an event. @throws PaymentProblem when it is to be tried again */
-export async function handleEvent(
-  shop: Shop,
-  { provider, eventId }: { provider: string; eventId: string },
-): Promise<void> {
-  const { cardPayments: cards } = shop
-  const is = and(eq(paymentEvents.provider, provider), eq(paymentEvents.eventId, eventId))
-  const [event] = await shop.db
-    .select()
-    .from(paymentEvents)
-    .where(and(is, isNull(paymentEvents.handledAt)))
-  if (!event || cards?.provider !== provider) return
-  const { about, aboutId } = event
-  if (about === "session") {
-    const session = await findSession(shop.db, { provider, providerId: aboutId })
-    if (session && session.state !== "closed") await settleSession(shop, session)
-  }
-  // A page of which we have not heard that it is open, or that another program opened: the payment says whose it is.
-  const payment =
-    about === "payment"
-      ? await cards.readPayment(aboutId)
-      : about === "session"
-        ? ((await cards.readSession(aboutId))?.payment ?? null)
-        : null
-  if (payment) await settlePayment(shop, payment)
-  if (about === "refund") {
-    const refund = await cards.readRefund(aboutId)
-    const paid = refund && (await cards.readPayment(refund.paymentId))
-    if (paid) await settlePayment(shop, paid)
-    if (refund) await settleRefund(shop, refund)
-  }
-  await shop.db.update(paymentEvents).set({ handledAt: shop.now() }).where(is)
 }

@@ -6,7 +6,8 @@ import { paymentSessions, payments, refunds } from "../../db/tables/payments.ts"
 import { visitor } from "../../domain/actor.ts"
 import { placeOrder } from "../../domain/checkout/place-order.server.ts"
 import { openCardPage } from "../../domain/settlement/card-page.server.ts"
-import { handleEvent, takeEvent } from "../../domain/settlement/take-event.server.ts"
+import { handleEvents } from "../../domain/settlement/handle-events.server.ts"
+import { takeEvent } from "../../domain/settlement/take-event.server.ts"
 import type { Shop } from "../../domain/shop.ts"
 import { startStripeStandIn } from "../../services/payments/stand-in/stand-in.ts"
 import { filledCheckout, one } from "./checkout.ts"
@@ -37,7 +38,8 @@ export async function openCardShop({ atEnd = afterAll }: Pick<ShopOptions, "atEn
         const { body, headers } = stripe.webhooks.signed(id)
         const taken = await takeEvent(shop, "stripe", Buffer.from(body), new Headers(headers))
         if (!taken.ok) throw new Error(taken.problem.message)
-        await handleEvent(shop, { provider: "stripe", eventId: id })
+        const [outcome] = await handleEvents(shop, [{ provider: "stripe", eventId: id }])
+        if (outcome?.status === "rejected") throw outcome.reason
       }
     },
   }

@@ -1,0 +1,108 @@
+import { isNull } from "drizzle-orm"
+import { beforeEach, expect, test } from "vitest"
+import { paymentEvents } from "../../db/tables/payments.ts"
+import { type CardPayments, PaymentProblem } from "../../services/payments/card-payments.ts"
+import { openCardShop, orderByCard } from "../../tests/support/card-shop.ts"
+import type { Shop } from "../shop.ts"
+import { handleEvents } from "./handle-events.server.ts"
+import { takeEvent } from "./take-event.server.ts"
+
+const house = await openCardShop()
+const { stripe } = house
+
+const readings: string[] = []
+let before: (reading: string) => Promise<void> | void = () => {}
+beforeEach(() => {
+  readings.length = 0
+  before = () => {}
+})
+
+/** The provider, with a note of what it is asked. */
+function noted(cards: CardPayments): CardPayments {
+  const note = async (reading: string) => {
+    readings.push(reading)
+    await before(reading)
+  }
+  return {
+    ...cards,
+    readSession: async (id) => note(`session ${id}`).then(() => cards.readSession(id)),
+    readPayment: async (id) => note(`payment ${id}`).then(() => cards.readPayment(id)),
+  }
+}
+if (!house.shop.cardPayments) throw new Error("no card payments")
+const shop: Shop = { ...house.shop, cardPayments: noted(house.shop.cardPayments) }
+
+const taken = new Set<string>()
+/** Takes the messages that did not come yet, but for the newest `except`. @returns them, as jobs have them */
+async function messages({ except = 0 } = {}) {
+  const all = stripe.events().map(({ id }) => id)
+  const ids = all.slice(0, all.length - except).filter((id) => !taken.has(id))
+  for (const id of ids) {
+    taken.add(id)
+    const { body, headers } = stripe.webhooks.signed(id)
+    expect(await takeEvent(shop, "stripe", Buffer.from(body), new Headers(headers))).toMatchObject({ ok: true })
+  }
+  return ids.map((eventId) => ({ provider: "stripe", eventId }))
+}
+
+async function paidOrder() {
+  const bought = await orderByCard({ shop, stripe })
+  stripe.pay(bought.sessionId)
+  return bought
+}
+
+const waiting = () => shop.db.select().from(paymentEvents).where(isNull(paymentEvents.handledAt))
+
+test("all messages about a payment are handled by one reading, with its session", async () => {
+  const { sessionId } = await paidOrder()
+  const events = await messages()
+  expect(events.length).toBeGreaterThan(2)
+  const outcomes = await handleEvents(shop, events)
+  expect(outcomes.map(({ status }) => status)).toEqual(events.map(() => "fulfilled"))
+  expect(readings).toEqual([`session ${sessionId}`])
+  expect(await waiting()).toEqual([])
+})
+
+test("a message that waits is handled with another about the same", async () => {
+  await paidOrder()
+  const events = await messages()
+  const [first] = await shop.db.select().from(paymentEvents).where(isNull(paymentEvents.handledAt))
+  await handleEvents(shop, [{ provider: "stripe", eventId: first?.eventId ?? "" }])
+  expect((await waiting()).map(({ aboutId }) => aboutId)).not.toContain(first?.aboutId)
+  readings.length = 0
+  await handleEvents(shop, events)
+  const other = readings.length
+  await handleEvents(shop, events)
+  expect([other, readings.length]).toEqual([1, 1])
+})
+
+test("what is told while the provider is being asked is read again", async () => {
+  const { sessionId } = await paidOrder()
+  const events = await messages({ except: 2 })
+  let later: typeof events = []
+  before = async () => {
+    if (later.length === 0) later = await messages()
+  }
+  await handleEvents(shop, events)
+  expect((await waiting()).map(({ eventId }) => eventId)).toEqual(later.map(({ eventId }) => eventId))
+  expect(readings).toEqual([expect.stringContaining("payment ")])
+  await handleEvents(shop, later)
+  expect(readings.slice(1)).toEqual([`session ${sessionId}`])
+  expect(await waiting()).toEqual([])
+})
+
+test("the provider fails at one thing: only its messages are tried again", async () => {
+  const [one, other] = [await paidOrder(), await paidOrder()]
+  const events = await messages()
+  before = (reading) => {
+    if (reading.includes(one.sessionId)) throw new PaymentProblem("try-later", "Busy.")
+  }
+  const outcomes = await handleEvents(shop, events)
+  const failed = events.filter((_, index) => outcomes[index]?.status === "rejected")
+  expect((await waiting()).map(({ eventId }) => eventId).sort()).toEqual(failed.map(({ eventId }) => eventId).sort())
+  expect((await waiting()).map(({ aboutId }) => aboutId)).toEqual([one.sessionId])
+  expect(readings.filter((reading) => reading.includes(other.sessionId))).toHaveLength(1)
+  before = () => {}
+  await handleEvents(shop, failed)
+  expect(await waiting()).toEqual([])
+})
