@@ -2,6 +2,8 @@ import { createHmac, randomUUID } from "node:crypto"
 import type pg from "pg"
 import type { Who } from "./make-request.ts"
 
+const addressOf = (who: Who) => `fuzz-${who}@people.example`
+
 /**
  * Signs two people in as their browsers are, without the forms: their accounts are made when they are not there (an admin
  * may have deleted them), their roles are put right, and their sessions are new.
@@ -11,7 +13,7 @@ import type { Who } from "./make-request.ts"
 export async function signInAll(pool: pg.Pool, secret: string): Promise<Record<Who, string>> {
   const cookies = { anonymous: "", user: "", admin: "" }
   for (const role of ["user", "admin"] as const) {
-    const email = `fuzz-${role}@people.example`
+    const email = addressOf(role)
     await pool.query(
       "insert into auth_users (id, name, email, email_verified) values (gen_random_uuid(), 'Fuzz', $1, true) on conflict do nothing",
       [email],
@@ -30,4 +32,13 @@ export async function signInAll(pool: pg.Pool, secret: string): Promise<Record<W
     cookies[role] = `solander.session_token=${encodeURIComponent(`${token}.${signature}`)}`
   }
   return cookies
+}
+
+/** Whether somebody has this role now: a request of the admin may have given it until the next sign-in. */
+export async function hasRole(pool: pg.Pool, who: Who, role: "user" | "admin"): Promise<boolean> {
+  const { rows } = await pool.query(
+    "select from auth_users join user_roles on user_id = id where email = $1 and role = $2",
+    [addressOf(who), role],
+  )
+  return rows.length > 0
 }

@@ -8,7 +8,7 @@ import { cpuMs, residentBytes } from "../support/watched-process.ts"
 import { allSchemas } from "./from-schema.ts"
 import { openKnown } from "./known.ts"
 import { type Asked, makeRequest, type Who } from "./make-request.ts"
-import { signInAll } from "./people.ts"
+import { hasRole, signInAll } from "./people.ts"
 import { seeded } from "./random.ts"
 import { type Got, send } from "./send.ts"
 
@@ -92,13 +92,15 @@ export async function runFuzz({
         if (got.status === 200 && asked.method === "GET" && at % 20 === 0) from.known.read(got.text, asked.path)
         running--
         let wrong = problemOf(asked, got)
-        if (!wrong && got.ms > slowMs) {
+        if (wrong === "a page of the studio" && asked.who === "user" && (await hasRole(pool, "user", "admin")))
+          wrong = undefined
+        if (wrong === "no answer" || (!wrong && got.ms > slowMs)) {
           const before = alone
           const mine = Promise.withResolvers<void>()
           alone = mine.promise
           await before
           while (running > 0) await wait(20)
-          if (await isSlow(site, () => ask(asked))) wrong = "slow"
+          wrong = (await isSlow(site, () => ask(asked))) ? (wrong ?? "slow") : undefined
           mine.resolve()
         }
         if (wrong) find(`${wrong}: seed ${seed}, request ${at}: ${describe(asked)}${await causeOf(site, got)}`)
