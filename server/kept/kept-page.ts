@@ -12,7 +12,7 @@ export type KeptPage = Kept & { body: Buffer }
 /**
  * Reads an answer to its end.
  * @param path of its address
- * @param popular asked for so often that it is compressed as far as possible at once
+ * @param popular asked for so often that it is compressed as far as possible soon
  */
 export async function readPage(
   { response, incomplete, thrown }: Answered,
@@ -70,31 +70,41 @@ const encode: Record<Encoding, Encode> = {
   identity: async (body) => body,
 }
 
-/** The last tenth of the size costs thirty times the time: for popular pages, and for others from this request on. */
+/**
+ * The last tenth of the size costs thirty times the time: for pages that have stayed as they are for a while, because lists
+ * are made anew at each sale; popular ones at once then, others from this request on.
+ */
 const best: Partial<Record<Encoding, Encode>> = { br: brotliAt(constants.BROTLI_MAX_QUALITY), zstd: zstdAt(19) }
 const compressBestAt = 3
+const compressBestAfterMs = 2_000
 
-type Made = { bytes: Promise<Buffer>; asked: number; final: boolean }
+type Made = { bytes: Promise<Buffer>; asked: number; final: boolean; best?: Promise<void> }
 
 /** Compresses a page when an encoding is first asked for, and once more when it is asked for often. */
 function encoder(body: Buffer, popular: boolean): Kept["encoded"] {
   const all = new Map<Encoding, Made>()
+  const began = performance.now()
   const make = (encoding: Encoding): Made => {
-    const well = best[encoding]
-    const bytes = (popular && well ? well : encode[encoding])(body)
-    return { bytes, asked: 0, final: popular || !well }
+    const bytes = encode[encoding](body)
+    // the next who asks tries again
+    bytes.catch(() => all.delete(encoding))
+    return { bytes, asked: 0, final: !best[encoding] }
   }
   const makeBest = async (made: Made, well: Encode) => {
-    const smaller = await well(body)
-    made.bytes = Promise.resolve(smaller)
-    made.final = true
+    try {
+      made.bytes = Promise.resolve(await well(body))
+      made.final = true
+    } catch {
+      made.best = undefined
+    }
   }
   return async (encoding) => {
     const made = all.get(encoding) ?? make(encoding)
     all.set(encoding, made)
     made.asked++
     const well = best[encoding]
-    if (well && !made.final && made.asked === compressBestAt) void makeBest(made, well)
+    const isWorthIt = made.asked >= (popular ? 1 : compressBestAt) && performance.now() - began >= compressBestAfterMs
+    if (well && !made.best && isWorthIt) made.best = makeBest(made, well)
     const { bytes, final } = made
     return { bytes: await bytes, final }
   }

@@ -56,7 +56,7 @@ describe("a public page", () => {
     expect(decode(bytes).toString()).toBe(plain)
   })
 
-  test("is compressed as much as possible: main pages at once, others after three requests", async () => {
+  test("is compressed as much as possible when it has stayed for a while", async () => {
     const asked = async (path: string) => {
       const answer = await visitor.request(path, { headers: { "accept-encoding": "br" } })
       return Buffer.from(await answer.arrayBuffer()).length
@@ -66,11 +66,12 @@ describe("a public page", () => {
       const params = { [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
       return brotliCompressSync(body, { params }).length
     }
-    expect(await asked("/about")).toBe(await least("/about"))
     const path = `/artwork/${work.id}?image=1`
-    const smallest = await least(path)
-    for (let time = 0; time < 3; time++) expect(await asked(path)).toBeGreaterThan(smallest)
-    await expect.poll(() => asked(path)).toBe(smallest)
+    for (const one of ["/about", path]) {
+      const smallest = await least(one)
+      expect(await asked(one), one).toBeGreaterThan(smallest)
+      await expect.poll(() => asked(one), { timeout: 10_000 }).toBe(smallest)
+    }
   })
 
   test("allows its own inline scripts by their hashes, and no other", async () => {
