@@ -34,7 +34,7 @@ const queues: Record<
   "remove-invoice": { retryLimit: 12, retryDelay: 15, atOnce: 1 },
   "release-holds": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
   // whoever paid looks at a page that says whether it came
-  "handle-payment-event": { retryLimit: 12, retryDelay: 5, atOnce: 1, together: 20, asRequest: true },
+  "handle-payment-event": { retryLimit: 12, retryDelay: 5, atOnce: 1, together: 60, asRequest: true },
   "credit-order": { retryLimit: 12, retryDelay: 5, atOnce: 1 },
   "send-refund": { retryLimit: 12, retryDelay: 5, atOnce: 2 },
   "reconcile-payments": { retryLimit: 1, retryDelay: 300, atOnce: 1 },

@@ -11,7 +11,7 @@ import { settleRefund } from "./settle-refund.server.ts"
 import { settleRead } from "./settle-session.server.ts"
 
 /** How many questions the provider is asked at once. */
-const atOnce = 6
+const atOnce = 8
 
 /**
  * Reads what these events are about, and does what follows. A payment has several events, so each thing is read once for
