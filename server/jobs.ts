@@ -26,7 +26,7 @@ const queues: Record<
     together?: number
   }
 > = {
-  "deliver-mail": { retryLimit: 12, retryDelay: 15, atOnce: 3 },
+  "deliver-mail": { retryLimit: 12, retryDelay: 15, atOnce: 4 },
   "send-letter": { retryLimit: 5, retryDelay: 5, atOnce: 2 },
   "tidy-accounts": { retryLimit: 3, retryDelay: 600, atOnce: 1 },
   "derive-picture": { retryLimit: 3, retryDelay: 10, atOnce: 1, forUrgent: 1 },
