@@ -34,13 +34,13 @@ export async function endJobs(db: Database, ids: string[]): Promise<void> {
   await db.delete(jobRuns).where(inArray(jobRuns.jobId, ids))
 }
 
-/** Takes back the attempt at a job that a stop of the process interrupted. */
-export async function interruptJob(db: Database, id: string): Promise<void> {
+/** Takes back the attempts at jobs that a stop of the process interrupted. */
+export async function interruptJobs(db: Database, ids: string[]): Promise<void> {
   const unfinished = sql`${jobRuns.unfinished} - 1`
   await db
     .update(jobRuns)
     .set({ unfinished })
-    .where(and(eq(jobRuns.jobId, id), gt(jobRuns.unfinished, 0)))
+    .where(and(inArray(jobRuns.jobId, ids), gt(jobRuns.unfinished, 0)))
 }
 
 /** How many jobs of a queue are parked. */

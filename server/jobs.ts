@@ -1,7 +1,7 @@
 import { PgBoss } from "pg-boss"
 import type { Connection, Transaction } from "../db/connect.ts"
 import { prepared } from "../db/prepared.ts"
-import { interruptJob } from "../domain/job-runs.server.ts"
+import { interruptJobs } from "../domain/job-runs.server.ts"
 import { type JobName, type Jobs, jobNames, urgent } from "../domain/jobs.ts"
 import type { Log } from "../domain/shop.ts"
 import { openPlaces } from "../lib/places.ts"
@@ -173,9 +173,11 @@ export async function openJobs(
     async stop(seconds) {
       stopping.abort()
       await boss.stop({ graceful: true, timeout: seconds * 1000 })
+      if (running.size === 0) return
       // While the database is away everything else must still end, the built-in database above all.
-      for (const id of running)
-        await interruptJob(connection.db, id).catch((err) => log.warn({ err, jobId: id }, "a job counts as cut off"))
+      await interruptJobs(connection.db, [...running]).catch((err) =>
+        log.warn({ err, jobIds: [...running] }, "jobs count as cut off"),
+      )
     },
   }
 }

@@ -5,26 +5,29 @@ import { idleWorkers } from "../tests/support/idle-workers.ts"
 import { openJobs } from "./jobs.ts"
 
 const database = await freshDatabase()
-const quiet = { info() {}, warn() {}, error() {} }
+const warned: string[] = []
+const quiet = { info() {}, warn: (_: object, message: string) => void warned.push(message), error() {} }
 
-test("the jobs stop while one runs and the database is away", async () => {
+test("the jobs stop while several run and the database is away, which is asked once for all of them", async () => {
   const server = new pg.Client({ ...database.config, database: "postgres" })
   await server.connect()
   onTestFinished(() => server.end())
   const jobs = await openJobs(database, quiet, { pollSeconds: 0.5 })
   const began = Promise.withResolvers<void>()
-  const never = new Promise<void>(() => {})
+  const never = new Promise<never>(() => {})
+  const events = ["one", "two", "three"].map((eventId) => ({ provider: "stripe", eventId }))
+  await database.db.transaction((tx) => jobs.sendAll(tx, "handle-payment-event", events))
   await jobs.work({
     ...idleWorkers,
-    "deliver-mail": () => {
-      began.resolve()
+    "handle-payment-event": (all) => {
+      if (all.length === events.length) began.resolve()
       return never
     },
   })
-  await database.db.transaction((tx) => jobs.send(tx, "deliver-mail", { mailId: crypto.randomUUID() }))
   await began.promise
   const name = database.config.database
   await server.query(`alter database ${name} with allow_connections false`)
   await server.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name])
   await expect(jobs.stop(1)).resolves.toBeUndefined()
+  expect(warned.filter((message) => message.includes("cut off"))).toHaveLength(1)
 })
