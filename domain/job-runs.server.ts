@@ -29,6 +29,16 @@ export async function beginJobs(db: Database, jobs: Job[], now: Date): Promise<S
   return new Set(runs.map(({ id }) => id)).difference(new Set(parked))
 }
 
+/** @returns the ids of those of these jobs that began before and did not end */
+export async function unfinishedJobs(db: Database, jobs: { id: string }[]): Promise<Set<string>> {
+  const ids = jobs.map(({ id }) => id)
+  const runs = await db
+    .select({ id: jobRuns.jobId })
+    .from(jobRuns)
+    .where(and(inArray(jobRuns.jobId, ids), gt(jobRuns.unfinished, 0)))
+  return new Set(runs.map(({ id }) => id))
+}
+
 /** Notes that jobs ended, whether they succeeded or failed: their process lives. */
 export async function endJobs(db: Database, ids: string[]): Promise<void> {
   await db.delete(jobRuns).where(inArray(jobRuns.jobId, ids))

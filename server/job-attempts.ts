@@ -1,6 +1,6 @@
 import type { JobResult, JobWithMetadata } from "pg-boss"
 import type { Database } from "../db/connect.ts"
-import { beginJobs, endJobs } from "../domain/job-runs.server.ts"
+import { beginJobs, endJobs, unfinishedJobs } from "../domain/job-runs.server.ts"
 import type { JobData, JobName } from "../domain/jobs.ts"
 import type { Log } from "../domain/shop.ts"
 import type { RequestsFirst } from "./requests-first.ts"
@@ -51,9 +51,7 @@ export function attemptsOf({
     let took: number | undefined
     const tell = () => onFailed(queue).catch((err) => log.warn({ err, queue }, "a failed job was not told of"))
     const run = runOf(queue, workers, stopping)
-    return async (jobs) => {
-      await pause?.(took)
-      await forgetEnded(jobs)
+    const attempt: RunJobs = async (jobs) => {
       const counted = jobs.map(({ id, data }) => ({ id, queue, data }))
       const begun = await beginJobs(db, counted, new Date())
       for (const { id } of jobs) {
@@ -81,6 +79,21 @@ export function attemptsOf({
       return jobs.map(({ id }) =>
         failed.has(id) ? { id, status: "failed", output: failed.get(id) } : { id, status: "completed" },
       )
+    }
+    return async (jobs) => {
+      await pause?.(took)
+      await forgetEnded(jobs)
+      if (jobs.length === 1) return attempt(jobs)
+      // Any of those that ran as a process died may be why: each runs alone, or all would be parked with it.
+      const suspects = await unfinishedJobs(db, jobs)
+      const { alone = [], together = [] } = Object.groupBy(jobs, ({ id }) => (suspects.has(id) ? "alone" : "together"))
+      const results = together.length > 0 ? await attempt(together) : []
+      for (const job of alone) {
+        // what has no result is tried again
+        if (stopping.aborted || job.signal.aborted) continue
+        results.push(...(await attempt([job])))
+      }
+      return results
     }
   }
 }

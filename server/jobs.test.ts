@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
-import { sql } from "drizzle-orm"
+import { isNotNull, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { jobRuns } from "../db/tables/jobs.ts"
 import { system, visitor } from "../domain/actor.ts"
@@ -47,6 +47,26 @@ test("a job at which two processes died is parked, and runs again when the artis
   expect(await parkedJobs(shop, admin)).toEqual({ ok: true, value: [] })
   const [, signal] = await once(worker(), "exit")
   expect(signal).toBe("SIGKILL")
+})
+
+test("of jobs that run together only the one at which processes died is parked", async () => {
+  await database.pool.query("delete from jobs.job")
+  await shop.db.delete(jobRuns)
+  const events = ["one", "deadly", "other"].map((eventId) => ({ provider: "stripe", eventId }))
+  await shop.db.transaction((tx) => shop.jobs.sendAll(tx, "handle-payment-event", events))
+  for (let death = 1; death <= 2; death++) {
+    const [, signal] = await once(worker(), "exit")
+    expect(signal).toBe("SIGKILL")
+    await expire()
+  }
+  const third = worker()
+  expect(await firstLine(third)).toBe("a job at which processes ended is parked")
+  const left = "select from jobs.job where name = 'handle-payment-event' and state < 'completed'"
+  await expect.poll(async () => (await database.pool.query(left)).rowCount).toBe(0)
+  third.kill("SIGKILL")
+  await once(third, "exit")
+  const parked = await shop.db.select({ data: jobRuns.data }).from(jobRuns).where(isNotNull(jobRuns.parkedAt))
+  expect(parked).toEqual([{ data: { provider: "stripe", eventId: "deadly" } }])
 })
 
 test("a job that fails, or that a stop interrupts, is no death", async () => {

@@ -21,4 +21,8 @@ await jobs.work({
   "derive-picture": die,
   "remove-picture": die,
   "remove-invoice": die,
+  "handle-payment-event": async (events) => {
+    if (events.some(({ eventId }) => eventId === "deadly")) await die()
+    return events.map(() => ({ status: "fulfilled", value: undefined }))
+  },
 })
