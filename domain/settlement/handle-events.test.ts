@@ -2,9 +2,10 @@ import { isNull } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import { paymentEvents } from "../../db/tables/payments.ts"
 import { type CardPayments, PaymentProblem } from "../../services/payments/card-payments.ts"
-import { openCardShop, orderByCard } from "../../tests/support/card-shop.ts"
+import { openCardShop, orderByCard, standing } from "../../tests/support/card-shop.ts"
 import type { Shop } from "../shop.ts"
 import { handleEvents } from "./handle-events.server.ts"
+import { reconcile } from "./reconcile.server.ts"
 import { takeEvent } from "./take-event.server.ts"
 
 const house = await openCardShop()
@@ -105,4 +106,19 @@ test("the provider fails at one thing: only its messages are tried again", async
   before = () => {}
   await handleEvents(shop, failed)
   expect(await waiting()).toEqual([])
+})
+
+test("a message that cannot be handled does not keep the ledgers from being compared", async () => {
+  const { sessionId } = await paidOrder()
+  await messages()
+  const untold = await paidOrder()
+  before = (reading) => {
+    if (reading.includes(sessionId)) throw new Error("what is no answer")
+  }
+  house.later(11)
+  const errors: string[] = []
+  const log = { ...shop.log, error: (_: object, message = "") => void errors.push(message) }
+  expect(await reconcile({ ...shop, log })).toBeGreaterThan(0)
+  expect(errors).toHaveLength(1)
+  expect((await standing(shop, untold)).states).toEqual(["open", "paid"])
 })

@@ -91,18 +91,19 @@ async function finishWaiting(shop: Shop, now: Date): Promise<void> {
     .where(and(isNull(paymentEvents.handledAt), lte(paymentEvents.receivedAt, before)))
   for (const { id } of unsent) await later(shop, () => sendRefund(shop, id))
   for (const outcome of await handleEvents(shop, unheard))
-    if (outcome.status === "rejected") noteUnanswered(shop, outcome.reason)
+    if (outcome.status === "rejected") noteUndone(shop, outcome.reason)
 }
 
 async function later(shop: Shop, attempt: () => Promise<void>): Promise<void> {
   try {
     await attempt()
   } catch (error) {
-    noteUnanswered(shop, error)
+    noteUndone(shop, error)
   }
 }
 
-function noteUnanswered(shop: Shop, error: unknown): void {
-  if (!(error instanceof PaymentProblem)) throw error
-  shop.log.warn({ err: error }, "the provider of card payments does not answer yet")
+/** What cannot be done must not keep the ledgers from being compared; the next comparison tries it again. */
+function noteUndone({ log }: Shop, err: unknown): void {
+  if (err instanceof PaymentProblem) log.warn({ err }, "the provider of card payments does not answer yet")
+  else log.error({ err }, "what waits for the provider of card payments could not be done")
 }
