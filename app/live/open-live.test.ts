@@ -146,7 +146,7 @@ test("a page that gave way to others comes back when it is seen, and not by itse
   const server = await serve()
   const { live, over, state } = connect(server.port)
   await state("connected")
-  server.sockets[0]?.close(closeCodes.tooMany)
+  server.sockets[0]?.close(closeCodes.crowded)
   await state("error")
   expect(live.connection().retryAt).toBeNull()
   expect(over).not.toHaveBeenCalled()

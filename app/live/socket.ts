@@ -32,7 +32,7 @@ export function openSocket(url: string, { onOpen, onFrame, onGone }: SocketEvent
   const gone = ({ code }: CloseEvent) => {
     stop.abort()
     const isOver = code === closeCodes.signedOut || code === closeCodes.forbidden
-    onGone(isOver ? "over" : code === closeCodes.tooMany ? "crowded" : wasOpen ? "lost" : "refused")
+    onGone(isOver ? "over" : code === closeCodes.crowded ? "crowded" : wasOpen ? "lost" : "refused")
   }
   socket.addEventListener("close", gone, stop)
   return {

@@ -82,7 +82,9 @@ export const closeCodes = {
   forbidden: 4403,
   /** Did not answer pings. */
   idle: 4408,
-  /** Too many messages, or a newer connection of the same person, who has many. It is not tried again before the page is seen. */
+  /** A newer connection of the same person, who has many, took its place. It is not tried again before the page is seen. */
+  crowded: 4410,
+  /** Too many messages. */
   tooMany: 4429,
   tooLarge: 1009,
   shutdown: 1001,

@@ -1,11 +1,11 @@
-import { eq } from "drizzle-orm"
+import { and, eq, ne } from "drizzle-orm"
 import { payments } from "../../db/tables/payments.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import type { RemotePayment } from "../../services/payments/card-payments.ts"
 import { system } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { noteEvent } from "../orders/transition.server.ts"
-import { findPayment, type PaymentRow, type Receipt, writePayment } from "../payments/ledger.server.ts"
+import { findPayment, type Receipt, writePayment } from "../payments/ledger.server.ts"
 import { findSession } from "../payments/sessions.server.ts"
 import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -63,13 +63,16 @@ async function noteDispute(shop: Shop, key: string, { disputed }: RemotePayment)
   const words = `${disputed.state}: ${disputed.reason}`
   const noted = await command<undefined, boolean>(shop, system("Card payment"), "admin", noInput, async (run) => {
     const { tx, actor, now } = run
-    const payment = await findPayment(tx, key)
-    if (!payment || payment.dispute === words) return done(false)
-    await tx.update(payments).set({ dispute: words }).where(eq(payments.id, payment.id))
+    const [payment] = await tx
+      .update(payments)
+      .set({ dispute: words })
+      .where(and(eq(payments.key, key), ne(payments.state, "undone"), ne(payments.dispute, words)))
+      .returning()
+    if (!payment) return done(false)
     const amount = formatMoney(disputed.amount, disputed.currency)
     const note = `The buyer’s bank disputes ${amount} (${disputed.reason}): ${said[disputed.state]}`
     if (payment.orderId) await noteEvent(tx, actor, payment.orderId, { machine: "note", from: "", to: "", note }, now)
-    await mailDispute(shop, tx, payment as PaymentRow, {
+    await mailDispute(shop, tx, payment, {
       amount,
       disputed,
       page: shop.cardPayments?.pageOf(payment.reference),

@@ -65,7 +65,7 @@ export function openLive(shop: Shop, options: Options = {}): LiveSockets {
     const first = mine.length < limits.perUser ? null : (mine.find(({ tab }) => tab?.status === "away") ?? mine[0])
     if (first) {
       connections.delete(first)
-      end(first, closeCodes.tooMany, "too many connections")
+      end(first, closeCodes.crowded, "too many connections")
     }
     connections.add(connection)
     const then = (work: () => Promise<void>) => {

@@ -32,7 +32,7 @@ test("what both sides agreed on is as the specification says", () => {
   expect(limits.message).toBe(65_536)
   expect([limits.perUser, limits.perProcess, limits.pingSeconds]).toEqual([20, 2000, 25])
   expect(closeCodes).toEqual({
-    ...{ signedOut: 4401, forbidden: 4403, idle: 4408, tooMany: 4429, tooLarge: 1009, shutdown: 1001 },
+    ...{ signedOut: 4401, forbidden: 4403, idle: 4408, crowded: 4410, tooMany: 4429, tooLarge: 1009, shutdown: 1001 },
   })
 })
 
@@ -195,7 +195,7 @@ describe("case 69: who sends too much is cut off", () => {
     await unseen.until("pong")
     const [one, other] = [await page(many.cookie), await page(many.cookie)]
     // first a tab that is not looked at, then the oldest
-    expect([await unseen.closed, await oldest.closed]).toEqual([4429, 4429])
+    expect([await unseen.closed, await oldest.closed]).toEqual([4410, 4410])
     const others = [...tabs.filter((tab) => tab !== oldest && tab !== unseen), one, other]
     expect(others.every(({ socket }) => socket.readyState === socket.OPEN)).toBe(true)
     expect(others).toHaveLength(limits.perUser)
