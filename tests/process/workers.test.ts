@@ -184,15 +184,18 @@ test.runIf(visible)(
     const asks = await workerOf(socket)
     const other = (await workers()).find((pid) => pid !== asks) ?? Number.NaN
     site.child.kill("SIGSTOP")
-    // After a form a worker has all others asked what they know, and answers a little later in any case.
-    const body = "email=ida%40example.com"
-    const head = [`Host: ${new URL(site.url).host}`, `Origin: ${site.url}`, `Content-Length: ${body.length}`]
-    const type = "Content-Type: application/x-www-form-urlencoded"
-    socket.write(`POST /newsletter HTTP/1.1\r\n${[...head, type].join("\r\n")}\r\n\r\n${body}`)
-    await once(socket, "data")
-    sendSignal(other, "SIGKILL")
-    await until(async () => / Z /.test(await readFile(`/proc/${other}/stat`, "utf8")))
-    site.child.kill("SIGCONT")
+    try {
+      // After a form a worker has all others asked what they know, and answers a little later in any case.
+      const body = "email=ida%40example.com"
+      const head = [`Host: ${new URL(site.url).host}`, `Origin: ${site.url}`, `Content-Length: ${body.length}`]
+      const type = "Content-Type: application/x-www-form-urlencoded"
+      socket.write(`POST /newsletter HTTP/1.1\r\n${[...head, type].join("\r\n")}\r\n\r\n${body}`)
+      await once(socket, "data")
+      sendSignal(other, "SIGKILL")
+      await until(async () => / Z /.test(await readFile(`/proc/${other}/stat`, "utf8")))
+    } finally {
+      site.child.kill("SIGCONT")
+    }
     await until(async () => (await workers()).length === 2 && !(await workers()).includes(other))
     socket.destroy()
   },
