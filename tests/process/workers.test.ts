@@ -182,6 +182,7 @@ test.runIf(visible)(
   async () => {
     const socket = await keptOpen()
     const asks = await workerOf(socket)
+    await until(async () => (await workers()).length === 2)
     const other = (await workers()).find((pid) => pid !== asks) ?? Number.NaN
     site.child.kill("SIGSTOP")
     try {
