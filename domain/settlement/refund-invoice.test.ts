@@ -5,6 +5,7 @@ import { history } from "../../db/tables/content.ts"
 import { invoices } from "../../db/tables/invoices.ts"
 import { mails } from "../../db/tables/mails.ts"
 import { paymentChecks, payments, refunds } from "../../db/tables/payments.ts"
+import type { RemoteRefund } from "../../services/payments/card-payments.ts"
 import { cards } from "../../services/payments/stand-in/pay.ts"
 import { openCardShop, orderByCard, standing } from "../../tests/support/card-shop.ts"
 import { accepted, clientIn, must } from "../../tests/support/commissions.ts"
@@ -53,6 +54,15 @@ const refundsOf = async ({ invoiceId }: Paid) =>
       .where(eq(payments.invoiceId, invoiceId))
       .orderBy(refunds.requestedAt)
   ).map(({ refund }) => refund)
+/** What the provider says of the first refund. */
+async function remoteOf(of: Paid, state: RemoteRefund["state"]): Promise<RemoteRefund> {
+  const [refund] = await refundsOf(of)
+  if (!refund?.providerId) throw new Error("no refund at the provider")
+  const [payment] = await shop.db.select().from(payments).where(eq(payments.id, refund.paymentId))
+  const { id: key, providerId: id, amount } = refund
+  const { reference: paymentId = "", currency = "" } = payment ?? {}
+  return { id, key, paymentId, amount, currency, state, reason: "account closed", at: shop.now() }
+}
 const notesOf = ({ invoiceId }: Paid) => shop.db.select().from(invoices).where(eq(invoices.correctsId, invoiceId))
 const tasksOf = async ({ invoiceId }: Paid) =>
   must(await invoiceRefundsToSend(shop, artist)).filter((one) => one.invoiceId === invoiceId)
@@ -156,20 +166,23 @@ test("a refund that fails is a task, an e-mail to the artist and a line of the h
   must(await leaveInvoiceRefund(shop, artist, other.invoiceId, (await refundsOf(other))[0]?.id ?? ""))
   expect(await tasksOf(other)).toEqual([])
   // the provider says again what it said before, as at each comparison of the ledgers
-  const [stays] = await refundsOf(other)
-  const [payment] = await shop.db
-    .select()
-    .from(payments)
-    .where(eq(payments.id, stays?.paymentId ?? ""))
   const told = await shop.db.$count(mails)
-  const remote = {
-    ...{ id: stays?.providerId ?? "", key: stays?.id ?? "", paymentId: payment?.key.replace(/^[^:]+:/, "") ?? "" },
-    ...{ amount: stays?.amount ?? 0, currency: payment?.currency ?? "", state: "failed" as const },
-    ...{ reason: "account closed", at: shop.now() },
-  }
+  const remote = await remoteOf(other, "failed")
   expect(await settleRefund(shop, remote)).toBe(false)
   expect((await refundsOf(other))[0]?.state).toBe("withdrawn")
   expect(await tasksOf(other)).toEqual([])
+  expect(await shop.db.$count(mails)).toBe(told)
+})
+
+test("what was read before a refund went back does not undo it: nobody hears of it twice", async () => {
+  const other = await paid(cards.succeeds)
+  must(await refundInvoice(shop, artist, other.invoiceId, why))
+  await sendRefund(shop, (await refundsOf(other))[0]?.id ?? "")
+  await deliver()
+  const told = await shop.db.$count(mails)
+  expect(await settleRefund(shop, await remoteOf(other, "pending"))).toBe(false)
+  await settleRefund(shop, await remoteOf(other, "succeeded"))
+  expect((await refundsOf(other)).map(({ state }) => state)).toEqual(["sent"])
   expect(await shop.db.$count(mails)).toBe(told)
 })
 

@@ -53,6 +53,7 @@ async function takeOver(shop: Shop, remote: RemoteRefund): Promise<boolean | "no
     const found = await findRefund(run.tx, remote)
     const to = states[remote.state]
     if (found?.state === to && found.providerId === remote.id) return done(false)
+    if (found && isOlder(found, remote)) return done(false)
     // the artist has decided already that the money stays
     if (found?.state === "withdrawn" && to === "failed") return done(false)
     const counts = found === null || found.state === "failed" || found.state === "withdrawn"
@@ -64,6 +65,10 @@ async function takeOver(shop: Shop, remote: RemoteRefund): Promise<boolean | "no
   if (!settled.ok) throw new Error(settled.problem.message)
   return settled.value
 }
+
+/** A refund is on its way before it went back or failed: what says so of one that has ended was read before that. */
+const isOlder = ({ state, providerId }: RefundRow, remote: RemoteRefund) =>
+  remote.state === "pending" && providerId === remote.id && (state === "sent" || state === "failed")
 
 /** The provider's ids of refunds of the same payment that went back as far as is known, or are on their way. */
 async function sentOf({ db, cardPayments: cards }: Shop, { paymentId }: RemoteRefund): Promise<string[]> {
