@@ -21,11 +21,20 @@ export default async function handleRequest(
   const answer = new Response(null, { status, headers })
   if (request.method === "HEAD") return answer
   const nonce = context.get(nonceContext) ?? undefined
-  const html = `<!DOCTYPE html>${renderToString(<ServerRouter context={page} url={request.url} nonce={nonce} />)}`
+  const shown = <ServerRouter context={withMatchedRoutes(page)} url={request.url} nonce={nonce} />
+  const html = `<!DOCTYPE html>${renderToString(shown)}`
   const end = html.lastIndexOf("</body>")
   const loaded = serverHandoffStream && page.renderMeta?.didRenderScripts ? await text(serverHandoffStream) : null
   context.set(bodyContext, loaded === null ? html : html.slice(0, end) + handedOff(loaded, nonce) + html.slice(end))
   return answer
+}
+
+/** The router makes each route that it is given anew for each page, and a page needs its own alone. */
+function withMatchedRoutes(page: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = page
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id)
+  const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => ids.includes(id)))
+  return { ...page, manifest: { ...manifest, routes } }
 }
 
 /** What the loaders read, for the router in the browser: it takes it from the stream that its own script opened. */
