@@ -2,12 +2,12 @@ import { runFuzz } from "./run-fuzz.ts"
 
 // `npm run fuzz`: SOLANDER_FUZZ_REQUESTS (100,000) requests in runs of SOLANDER_FUZZ_RUN (20,000), each on a site of its own and with a
 // seed of its own, from SOLANDER_FUZZ_SEED (the time) on. Prints the seeds, what was answered, what may not be, and memory. With
-// SOLANDER_FUZZ_UNTIL=11:20 it begins no run after that time of this day.
+// SOLANDER_FUZZ_MINUTES=90 it begins no run after so long.
 
 const all = Number(process.env.SOLANDER_FUZZ_REQUESTS ?? 100_000)
 const each = Math.min(all, Number(process.env.SOLANDER_FUZZ_RUN ?? 20_000))
 const first = Number(process.env.SOLANDER_FUZZ_SEED ?? Math.floor(Date.now() / 1000))
-const until = process.env.SOLANDER_FUZZ_UNTIL
+const minutes = Number(process.env.SOLANDER_FUZZ_MINUTES ?? Number.POSITIVE_INFINITY)
 
 const stop = new AbortController()
 process.once("SIGTERM", () => stop.abort())
@@ -17,7 +17,7 @@ const answers = new Map<number, number>()
 let found = 0
 let sent = 0
 for (let seed = first; sent < all && !stop.signal.aborted; seed++) {
-  if (until && new Date().toTimeString().slice(0, 5) >= until) break
+  if (performance.now() >= minutes * 60_000) break
   console.log(`seed ${seed}: ${each} requests`)
   // every fourth run has the demo collection: more kinds of things to ask for
   const ran = await runFuzz({
