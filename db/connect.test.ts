@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { sql } from "drizzle-orm"
-import { expect, test } from "vitest"
+import { expect, onTestFinished, test } from "vitest"
 import { freshDatabase } from "../tests/support/database.ts"
 import { connect } from "./connect.ts"
 import { isConnectionProblem } from "./errors.ts"
@@ -137,6 +137,14 @@ test("the server ends a statement that takes too long, and the connection lives 
 
 test("every session counts time in UTC", async () => {
   expect((await pool.query("show timezone")).rows).toEqual([{ TimeZone: "UTC" }])
+})
+
+test("a connection that breaks while the database is asked whether it is there is a connection problem", async () => {
+  const connection = connect(config)
+  onTestFinished(() => connection.close())
+  const broken = Object.assign(new Error("write EPIPE"), { code: "EPIPE" })
+  connection.pool.query = (() => Promise.reject(broken)) as typeof connection.pool.query
+  expect(isConnectionProblem(await connection.ping().catch((error) => error))).toBe(true)
 })
 
 test("closing twice is closing once, and afterwards it is a connection problem", async () => {

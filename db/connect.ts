@@ -105,7 +105,12 @@ export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): Co
     pool,
     db,
     async ping() {
-      await open.exit(() => pool.query("select 1"))
+      // One of the pool's connections may break just then, and the network's error says nothing of a database.
+      const lost = (error: Error) =>
+        Promise.reject(
+          error instanceof pg.DatabaseError || isConnectionProblem(error) ? error : new DatabaseUnreachable(error),
+        )
+      await open.exit(() => pool.query("select 1")).catch(lost)
     },
     outsideTransaction: (work) => open.exit(work),
     close() {
