@@ -8,6 +8,10 @@ if (missing) console.log(missing)
 
 const common = {
   globalSetup: ["tests/support/global-setup.ts"],
+  setupFiles: ["tests/support/known-hashes.ts"],
+  // Eight megabytes that are a module already: Vitest would rewrite them for each project, and compile them for each
+  // process without Node's cache.
+  server: { deps: { external: [/\/build\/server\//] } },
   testTimeout: 60_000,
   hookTimeout: 120_000,
   // No module holds state, so files share what they import, most of all the built site: without that, two fifths of the

@@ -15,13 +15,16 @@ const bin = join(root, "node_modules/.bin")
 const reports = await mkdtemp(join(tmpdir(), "solander-reports-"))
 const patterns = process.argv.slice(2)
 
+/** Hundreds of processes load the same code: what the first compiled is kept for the others, where sites keep it, too. */
+const compiled = join(tmpdir(), "node-compile-cache")
+
 /** @returns whether it succeeded */
 function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   return new Promise((done) => {
     const child = spawn(join(bin, command), args, {
       cwd: root,
       stdio: ["ignore", "inherit", "inherit"],
-      env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, ...env },
+      env: { NODE_COMPILE_CACHE: compiled, ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, ...env },
     })
     child.once("error", () => done(false))
     child.once("exit", (code) => done(code === 0))

@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process"
 import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { FullConfig } from "@playwright/test"
 import { engines } from "../engines/engines.ts"
+import { quickFolder } from "./database-server.ts"
 import { findBrowser } from "./find-browser.ts"
-import { madeDemo } from "./made-demo.ts"
+import { madeDemo, madeEmpty } from "./made-demo.ts"
 import { startSite } from "./site-process.ts"
 
 /**
@@ -18,9 +18,10 @@ import { startSite } from "./site-process.ts"
 export default async function setUp({ workers, projects }: FullConfig) {
   for (const { name } of projects) if (engines[name]?.missing) console.log(engines[name].missing)
   process.env.SOLANDER_BROWSER = JSON.stringify(await findBrowser())
-  const folder = await mkdtemp(join(tmpdir(), "solander-sites-"))
-  const made = await madeDemo(folder)
+  const folder = await mkdtemp(join(quickFolder(4), "solander-sites-"))
+  const [made, empty] = await Promise.all([madeDemo(folder), madeEmpty(folder)])
   process.env.SOLANDER_MADE = made
+  process.env.SOLANDER_EMPTY = empty
   const sites = await Promise.all(
     Array.from({ length: workers }, async (_, index) => {
       const data = join(folder, `site-${index}`)

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process"
 import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { startStripeStandIn } from "../../services/payments/stand-in/stand-in.ts"
 import type { StripeStandIn } from "../../services/payments/stand-in/stand-in-type.ts"
 import { test as base } from "./browser.ts"
+import { quickFolder } from "./database-server.ts"
 import { startSite } from "./site-process.ts"
 
 /** A site with the demo collection that takes cards, and the provider that it asks: the stand-in of Stripe. */
@@ -15,7 +15,7 @@ export const test = base.extend<object, { cardSite: CardSite }>({
   cardSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names a fixture needs from this pattern
     async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), "solander-cards-"))
+      const folder = await mkdtemp(join(quickFolder(), "solander-cards-"))
       const data = join(folder, "site")
       // cp preserves the owner of files, without which PostgreSQL does not start on them
       execFileSync("cp", ["-a", process.env.SOLANDER_MADE ?? "", data])

@@ -43,10 +43,13 @@ export async function startTestServer(older: boolean): Promise<EmbeddedDatabase>
   }
 }
 
-/** In memory if there is enough: a database has three hundred files, which some disks take half a second to create. */
-export function quickFolder(): string {
+/**
+ * In memory if there is enough: a database has three hundred files, which some disks take half a second to create, and a
+ * site waits for the disk with each change.
+ */
+export function quickFolder(gigabytes = 1): string {
   const memory = "/dev/shm"
   if (!existsSync(memory)) return tmpdir()
   const { bavail, bsize } = statfsSync(memory)
-  return bavail * bsize > 2 ** 30 ? memory : tmpdir()
+  return bavail * bsize > gigabytes * 2 ** 30 ? memory : tmpdir()
 }

@@ -19,13 +19,31 @@ declare module "vitest" {
   }
 }
 
+const template = "solander_template"
+
+type Server = Awaited<ReturnType<typeof startTestServer>>
+
+/** Each project loads this file anew: what all of them use is beside it. */
+const shared = globalThis as { testServers?: Map<boolean, Promise<Server>> }
+shared.testServers ??= new Map()
+
 /**
- * One PostgreSQL server for the project's whole run, with a template that has every table and the job queues, without
+ * One PostgreSQL server of each version for the whole run, with a template that has every table and the job queues, without
  * rows.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startTestServer(project.getProvidedContext().olderServer ?? false)
-  const template = "solander_template"
+  const older = project.getProvidedContext().olderServer ?? false
+  const starting = shared.testServers?.get(older) ?? startWithTemplate(older)
+  shared.testServers?.set(older, starting)
+  const server = await starting
+  project.provide("databaseServer", server.config)
+  project.provide("databaseTemplate", template)
+  // After the tests of all projects: the first to ask for it stops the server.
+  return server.stop
+}
+
+async function startWithTemplate(older: boolean): Promise<Server> {
+  const server = await startTestServer(older)
   try {
     const admin = new pg.Client(server.config)
     await admin.connect()
@@ -43,7 +61,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop()
     throw error
   }
-  project.provide("databaseServer", server.config)
-  project.provide("databaseTemplate", template)
-  return server.stop
+  return server
 }

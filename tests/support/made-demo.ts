@@ -15,6 +15,14 @@ export async function madeDemo(folder: string): Promise<string> {
   return made
 }
 
+/** The data folder of an empty site that nobody has opened yet, to be copied. */
+export async function madeEmpty(folder: string): Promise<string> {
+  const data = join(folder, "empty")
+  const site = await startSite({ data, args: ["--empty"] })
+  await site.stop()
+  return data
+}
+
 /** The pictures of "Slack Water", which tests look at from near. */
 const seenFromNear = ["slack-water.jpg", "detail-slack-water.jpg", "view-slack-water-east.jpg"]
 
