@@ -1,4 +1,3 @@
-import { toString as drawQr } from "qrcode"
 import { epcQr } from "../../lib/epc-qr.ts"
 import type { OrderRow } from "../orders/transition.server.ts"
 import type { Settings } from "../settings/settings.ts"
@@ -12,5 +11,7 @@ export async function transferCode(
   { bankTransfer }: { bankTransfer: Pick<Settings<"payment">["bankTransfer"], "accountHolder" | "iban" | "bic"> },
 ): Promise<string | null> {
   const says = epcQr({ ...bankTransfer, amount: total, currency, reference: number })
-  return says && drawQr(says, { type: "svg", margin: 4, errorCorrectionLevel: "M" })
+  if (!says) return null
+  const { toString: drawQr } = await import("qrcode")
+  return drawQr(says, { type: "svg", margin: 4, errorCorrectionLevel: "M" })
 }
