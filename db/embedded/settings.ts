@@ -15,8 +15,8 @@ export const SETTINGS: Settings = {
   // Pages read few rows: compiling queries or running them in parallel costs more than it saves.
   jit: "off",
   max_parallel_workers_per_gather: 0,
-  // Each process costs some megabytes: without three that read ahead for others, which a database that fits into memory has no
-  // use for, and without one that would start subscriptions to other databases.
+  // Each process takes some megabytes. Without the three that read ahead for all others: a shop's rows fit into the system's
+  // memory; and without the one that begins subscriptions to other databases.
   io_method: "sync",
   max_logical_replication_workers: 0,
   // Shared memory of the POSIX kind is 64 MB in a container, and systemd removes it when a user logs out.
