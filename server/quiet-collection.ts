@@ -22,13 +22,15 @@ export type QuietCollection = {
 export function openQuietCollection({ quietMs = usualMs, collect = collectGarbage } = {}): QuietCollection {
   let underWay = 0
   let last = performance.now()
-  let timer: NodeJS.Timeout | undefined
+  let waits = false
 
   const wait = (ms: number) => {
-    timer ??= setTimeout(look, ms).unref()
+    if (waits) return
+    waits = true
+    setTimeout(look, ms).unref()
   }
   function look() {
-    timer = undefined
+    waits = false
     const left = last + quietMs - performance.now()
     if (left > 0) wait(left)
     else if (underWay > 0) wait(againMs)

@@ -85,7 +85,9 @@ export async function openTestShop({ env = {}, jobs = false }: Options = {}): Pr
   open.shop.texts.send = async (message) => void texts.push(message)
   if (jobs) await open.startJobs()
   const token = settings.METRICS_TOKEN
-  const metrics = token ? (await loadMetrics()).openMetrics(open.shop, { pool: open.pool, sockets: () => 0 }) : undefined
+  const metrics = token
+    ? (await loadMetrics()).openMetrics(open.shop, { pool: open.pool, sockets: () => 0 })
+    : undefined
   const app = createApp(open.shop, {
     hops: settings.TRUST_PROXY,
     requests: open.requests,
