@@ -4,7 +4,6 @@ import { getRequestListener } from "@hono/node-server"
 import { livePath } from "../domain/live/wire.ts"
 import type { AnswerKept } from "./kept/answer-kept.ts"
 import type { Metrics } from "./metrics/metrics.ts"
-import type { QuietCollection } from "./quiet-collection.ts"
 
 type Fetch = Parameters<typeof getRequestListener>[0]
 
@@ -17,8 +16,6 @@ type Options = {
   patience?: Patience
   /** Counts every request. */
   metrics?: Metrics | undefined
-  /** Waits until nobody asks for anything. */
-  quiet?: QuietCollection
 }
 
 /** How long slow clients are waited for, in milliseconds. */
@@ -45,7 +42,7 @@ const mostConnections = 10_000
  */
 export async function listen(
   fetch: Fetch,
-  { port, host, answerKept, metrics, quiet, patience = usual }: Options,
+  { port, host, answerKept, metrics, patience = usual }: Options,
 ): Promise<Server> {
   const framework = getRequestListener(fetch, { hostname: "localhost" })
   const server: Server = createServer(
@@ -56,7 +53,6 @@ export async function listen(
       connectionsCheckingInterval: patience.look,
     },
     (req, res) => {
-      quiet?.during(req, res)
       const otherwise = () => void framework(req, res)
       const observed = metrics?.observe(req, res)
       if (!answerKept?.(req, res, otherwise)) otherwise()

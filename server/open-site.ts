@@ -8,7 +8,6 @@ import type { AnswerKept } from "./kept/answer-kept.ts"
 import { listen } from "./listen.ts"
 import type { LiveSockets } from "./live/open-live.ts"
 import { linesOf, type openLog } from "./log.ts"
-import { openQuietCollection } from "./quiet-collection.ts"
 import type { OpenShop } from "./shop.ts"
 import { tell } from "./terminal.ts"
 
@@ -65,8 +64,7 @@ export async function openSite({ env, root, log, database, isUp }: Parts, among:
   const [kept, visit] = [keptAnswerer(shop, { isUp, note: lines?.note }), visitAnswerer(shop, env.TRUST_PROXY)]
   const answerKept: AnswerKept = (...asked) => kept(...asked) || visit(...asked)
   process.once("exit", () => lines?.flush())
-  const quiet = openQuietCollection()
-  const server = await listen(app.fetch, { port: env.PORT, host: env.HOST, answerKept, metrics, quiet })
+  const server = await listen(app.fetch, { port: env.PORT, host: env.HOST, answerKept, metrics })
   live.attach(server)
 
   async function lead(stopping: AbortSignal, { began, tells }: { began: number; tells: boolean }) {
