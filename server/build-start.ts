@@ -1,5 +1,3 @@
-import { existsSync, statSync } from "node:fs"
-import { readdir, rm, stat } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import { build, type Plugin } from "vite"
 import { plainLetters } from "./plain-letters.ts"
@@ -7,13 +5,11 @@ import { plainLetters } from "./plain-letters.ts"
 /**
  * Builds what a host runs: `build/start.js`, which loads its parts from `build/start`. They are the start, the built site and
  * all packages, so nothing is read from hundreds of files, each of which would stay in memory as it is written, TypeScript as it
- * was before as well. The parts of the build before stay: processes that run it may still load some.
+ * was before as well. Parts that are loaded late, by a process that still runs the build before, are gone: what pages need is not
+ * among them, and jobs are tried again.
  * @param folder `build`, with the built site in it
  */
 export async function buildStart(folder: string): Promise<void> {
-  const began = Date.now()
-  const start = join(folder, "start.js")
-  const former = existsSync(start) ? statSync(start).mtimeMs : began
   await build({
     configFile: false,
     publicDir: false,
@@ -39,7 +35,6 @@ export async function buildStart(folder: string): Promise<void> {
       },
     },
   })
-  await removeOlder(join(folder, "start"), former)
 }
 
 /** The built site as a part of the program, in the place of the file that looks for it. */
@@ -50,13 +45,3 @@ const withSite = (site: string): Plugin => ({
     return `export const builtSite = () => import(${JSON.stringify(site)})`
   },
 })
-
-/** Parts of one build are written within a moment, `start.js` with them. */
-const momentMs = 60_000
-
-async function removeOlder(folder: string, former: number): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const file = join(folder, name)
-    if ((await stat(file)).mtimeMs < former - momentMs) await rm(file)
-  }
-}

@@ -1,4 +1,4 @@
-import type { Server } from "@tus/server"
+import { Server } from "@tus/server"
 import type { Context, Handler } from "hono"
 import { isDiskFull } from "../db/errors.ts"
 import { findActor } from "../domain/accounts/actor.server.ts"
@@ -7,6 +7,7 @@ import { findOwnUpload, findUpload, touchUpload, type UploadRow } from "../domai
 import { done, type Outcome, statusOf } from "../domain/problem.ts"
 import type { Shop } from "../domain/shop.ts"
 import { StorageProblem } from "../services/storage/storage-problem.ts"
+import { openUploadLocks } from "./upload-locks.ts"
 import { takeUpload } from "./upload-takers.ts"
 
 /** Uploads by the tus protocol 1.0: creation, status and parts. The upload's id is the last part of the path. */
@@ -20,11 +21,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
  * itself says about that counts. When the last byte is here, the file is used before the answer is sent.
  */
 export function uploadEndpoint(shop: Shop): Handler {
-  let opening: Promise<Server> | undefined
-  const opened = () => {
-    opening ??= openTus(shop)
-    return opening
-  }
+  const server = openTus(shop)
   const use = takeOnce(shop)
   const answer = async (c: Context): Promise<Response> => {
     const { method } = c.req
@@ -43,7 +40,7 @@ export function uploadEndpoint(shop: Shop): Handler {
       // before anything of it exists: whoever asks later must not take it for one that has not begun
       await touchUpload(shop, id)
     }
-    const sent = await (await opened()).handleWeb(c.req.raw)
+    const sent = await server.handleWeb(c.req.raw)
     if (method === "PATCH") await touchUpload(shop, id)
     const isHere = sent.ok && Number(sent.headers.get("upload-offset") ?? -1) === upload.bytes
     return (isHere && (await answerTo(c, use(actor, upload)))) || withoutCors(sent)
@@ -109,13 +106,11 @@ function withoutCors(answer: Response): Response {
   return new Response(answer.body, { status: answer.status, headers })
 }
 
-/** In memory from the first upload on. */
-async function openTus(shop: Shop): Promise<Server> {
-  const [{ Server }, { openUploadLocks }] = await Promise.all([import("@tus/server"), import("./upload-locks.ts")])
+function openTus(shop: Shop): Server {
   return new Server({
     path: uploadsPath,
     locker: openUploadLocks(shop),
-    datastore: await shop.uploads.openStore(async (id) => (await findUpload(shop, id))?.bytes ?? null),
+    datastore: shop.uploads.openStore(async (id) => (await findUpload(shop, id))?.bytes ?? null),
     relativeLocation: true,
     namingFunction: ({ url }) => idIn(url),
     getFileIdFromRequest: ({ url }) => idIn(url),

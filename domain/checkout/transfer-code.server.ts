@@ -1,3 +1,4 @@
+import { toString as drawQr } from "qrcode"
 import { epcQr } from "../../lib/epc-qr.ts"
 import type { OrderRow } from "../orders/transition.server.ts"
 import type { Settings } from "../settings/settings.ts"
@@ -11,7 +12,5 @@ export async function transferCode(
   { bankTransfer }: { bankTransfer: Pick<Settings<"payment">["bankTransfer"], "accountHolder" | "iban" | "bic"> },
 ): Promise<string | null> {
   const says = epcQr({ ...bankTransfer, amount: total, currency, reference: number })
-  if (!says) return null
-  const { toString: drawQr } = await import("qrcode")
-  return drawQr(says, { type: "svg", margin: 4, errorCorrectionLevel: "M" })
+  return says && drawQr(says, { type: "svg", margin: 4, errorCorrectionLevel: "M" })
 }

@@ -5,7 +5,7 @@ import { messageFiles, messages } from "../../db/tables/messages.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import type { ReadableHtml } from "./readable-html.server.ts"
+import { type ReadableHtml, readableHtml } from "./readable-html.server.ts"
 import { openScanned } from "./scan-files.server.ts"
 
 /** `shown`: a picture of pixels, which a page may show; everything else is downloaded. */
@@ -53,6 +53,5 @@ export async function letterHtml(
     .where(and(eq(messageFiles.messageId, id), ne(messageFiles.contentId, ""), ne(messageFiles.key, "")))
     .orderBy(asc(messageFiles.createdAt))
   const own = files.filter(({ type }) => isShown(type)).map((file) => [file.contentId, address(file.id)] as const)
-  const { readableHtml } = await import("./readable-html.server.ts")
   return done(readableHtml(letter.html, new Map(own)))
 }

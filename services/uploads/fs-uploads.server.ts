@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import type { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
+import { FileStore } from "@tus/file-store"
 import { NoSuchFile } from "../storage/no-such-file.ts"
 import { checkedId, isUploadId } from "./upload-id.ts"
 import type { Uploads } from "./uploads.ts"
@@ -26,8 +27,7 @@ export async function openFsUploads({ folder }: { folder: string }): Promise<Upl
       }
       return found
     },
-    async openStore(lengthOf) {
-      const { FileStore } = await import("@tus/file-store")
+    openStore(lengthOf) {
       // The row of an upload knows all there is to know; the store asks for the length alone.
       const lengths = {
         async get(id: string) {

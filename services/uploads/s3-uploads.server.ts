@@ -45,7 +45,7 @@ export async function openS3Uploads(settings: S3Settings, { scratch }: { scratch
       for (const { key, begunAt } of await listUnfinished(client, bucket, uploadsRoot)) note(key, begunAt)
       return [...latest].map(([id, touchedAt]) => ({ id, touchedAt }))
     },
-    openStore: async () => store,
+    openStore: () => store,
     close() {
       s3.close()
       store.close()

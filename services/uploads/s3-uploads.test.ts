@@ -28,7 +28,7 @@ beforeEach(async () => {
     secretAccessKey: service.env.S3_SECRET_ACCESS_KEY,
   }
   uploads = await openS3Uploads(settings, { scratch })
-  store = await uploads.openStore(async () => null)
+  store = uploads.openStore(async () => null)
 })
 afterEach(async () => {
   uploads.close()

@@ -15,5 +15,5 @@ export type Uploads = {
    * stays.
    * @param lengthOf the announced length of an upload in bytes; null if it was not announced
    */
-  openStore(lengthOf: (id: string) => Promise<number | null>): Promise<DataStore>
+  openStore(lengthOf: (id: string) => Promise<number | null>): DataStore
 }

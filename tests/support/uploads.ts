@@ -58,7 +58,7 @@ export function titled(drafts: Draft[], title: string): Draft {
 
 /** All bytes of an upload have arrived, but the request that brought the last ones was interrupted before their use. */
 export async function arriveUnused(shop: Shop, id: string, bytes: Uint8Array): Promise<void> {
-  const store = await shop.uploads.openStore(async () => bytes.length)
+  const store = shop.uploads.openStore(async () => bytes.length)
   if ((await shop.uploads.arrived(id)) === null) await store.create(new Upload({ id, size: bytes.length, offset: 0 }))
   await store.write(Readable.from([bytes]), id, 0)
 }

@@ -1,6 +1,6 @@
 import { href } from "react-router"
 import { letterHtml } from "../../../domain/messages/letter-file-queries.server.ts"
-import { framed, letterFrameHeaders } from "../../../domain/messages/letter-frame.ts"
+import { framed, letterFrameHeaders } from "../../../domain/messages/readable-html.server.ts"
 import { found } from "../found.server.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/letter-html"

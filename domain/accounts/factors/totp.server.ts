@@ -1,4 +1,5 @@
 import { Secret, TOTP } from "otpauth"
+import { toString as drawQr } from "qrcode"
 import type { TotpKey } from "./factor.ts"
 
 /** RFC 6238 as every app for codes knows it. */
@@ -10,7 +11,6 @@ export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 /** The secret as an address that apps read, and as a QR code. */
 export async function totpKey(secret: string, issuer: string, label: string): Promise<TotpKey> {
   const uri = new TOTP({ ...kind, secret: Secret.fromBase32(secret), issuer, label }).toString()
-  const { toString: drawQr } = await import("qrcode")
   return { secret, uri, qr_code: await drawQr(uri, { type: "svg", margin: 2, errorCorrectionLevel: "M" }) }
 }
 
