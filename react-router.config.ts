@@ -1,5 +1,6 @@
 import { join } from "node:path"
 import type { Config } from "@react-router/dev/config"
+import { buildStart } from "./server/build-start.ts"
 import { buildWorker } from "./server/build-worker.ts"
 import { precompress } from "./server/precompress.ts"
 import { writeSiteManifest } from "./server/site-manifest.ts"
@@ -18,5 +19,6 @@ export default {
     await writeSiteManifest(assets)
     await precompress(assets)
     await buildWorker(join(reactRouterConfig.buildDirectory, "client"))
+    await buildStart(reactRouterConfig.buildDirectory)
   },
 } satisfies Config

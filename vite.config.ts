@@ -2,6 +2,7 @@ import { globSync } from "node:fs"
 import { relative, resolve } from "node:path"
 import { reactRouter } from "@react-router/dev/vite"
 import { defineConfig, type Plugin } from "vite"
+import { plainLetters } from "./server/plain-letters.ts"
 
 const styleSheets = globSync("app/**/*.module.css", { cwd: import.meta.dirname }).sort()
 
@@ -26,28 +27,14 @@ const ownRouterParts: Plugin = {
   },
 }
 
-/**
- * A text with one sign beyond Latin-1 takes two bytes a letter in memory, as long as the program runs: the server's code
- * is written without any.
- */
-const plainLetters: Plugin = {
-  name: "solander-plain-letters",
-  applyToEnvironment: ({ name }) => name === "ssr",
-  generateBundle(_options, bundle) {
-    for (const chunk of Object.values(bundle))
-      if (chunk.type === "chunk") chunk.code = chunk.code.replace(/[^\0-\x7f]/g, escaped)
-  },
-}
-
-const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`
-
 export default defineConfig(({ command }) => ({
   plugins: [ownRouterParts, plainLetters, reactRouter()],
   ssr: {
     // Thousands of small files, of which the server needs a part: in the bundle they are read in one go. In development
     // nothing is bundled, and packages that are no modules run only as Node loads them.
     noExternal: command === "build" || undefined,
-    // Of these there must be one copy, which `server/start.ts` and the tests load as well; or they are no plain modules.
+    // Of these there must be one copy, which commands and tests load as well; or they are no plain modules. In
+    // `build/start.js` they are (`server/build-start.ts`).
     external: [
       ...["drizzle-orm", "pg", "pino", "react", "react-dom", "react-router", "zod"],
       ...["pg-native", "sharp"],

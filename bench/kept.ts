@@ -30,7 +30,7 @@ const site = await startSite({
   data,
   args: ["--empty"],
   env: { LOG_LEVEL: "info" },
-  command: ["sh", "-c", `exec "${process.execPath}" server/start.ts "$@" > "${siteLog}"`, "sh"],
+  command: ["sh", "-c", `exec "${process.execPath}" build/start.js "$@" > "${siteLog}"`, "sh"],
 })
 const nginxPort = await freePort()
 

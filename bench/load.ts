@@ -43,7 +43,7 @@ const start = (...args: string[]) =>
     port,
     env,
     args: [...args, "--workers", values.workers],
-    command: [process.execPath, "server/start.ts"],
+    command: [process.execPath, "build/start.js"],
   })
 let site = await start("--empty")
 const { query, judge, money } = openJudge(data)
@@ -140,7 +140,7 @@ const commandOf = (pid: number) => {
   }
 }
 const main = () => site.child.pid ?? 0
-const workers = () => childrenOf(main()).filter((pid) => commandOf(pid).includes("server/start.ts"))
+const workers = () => childrenOf(main()).filter((pid) => commandOf(pid).includes("build/start.js"))
 /** The first process and its workers, in MB. */
 const memory = () => [main(), ...workers()].reduce((sum, pid) => sum + residentBytes(pid), 0) / 1e6
 

@@ -28,7 +28,7 @@ const secret = randomBytes(24).toString("hex")
 const site = await startSite({
   args: ["--empty"],
   env: { AUTH_SECRET: secret },
-  command: ["sh", "-c", `echo $$ > ${group}/cgroup.procs && exec "${process.execPath}" server/start.ts "$@"`, "sh"],
+  command: ["sh", "-c", `echo $$ > ${group}/cgroup.procs && exec "${process.execPath}" build/start.js "$@"`, "sh"],
 })
 const joined = await joinEmbedded({ folder: site.data })
 const pool = new pg.Pool({ ...joined?.config, max: 1 })

@@ -11,7 +11,7 @@ import { startSite } from "../tests/support/site-process.ts"
 
 const starts = Number(process.argv[2] ?? 7)
 const data = await mkdtemp(join(tmpdir(), "solander-start-"))
-const command: [string, ...string[]] = [process.execPath, "--max-semi-space-size=4", "server/start.ts"]
+const command: [string, ...string[]] = [process.execPath, "--max-semi-space-size=4", "build/start.js"]
 try {
   await (await startSite({ data, command, args: ["--empty"] })).stop()
   const took: number[] = []

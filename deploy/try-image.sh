@@ -39,7 +39,7 @@ ok() {
 inside() { podman exec "$name" sh -c "$1"; }
 secret() { inside 'cat /data/auth-secret'; }
 
-run node --max-semi-space-size=4 server/start.ts --empty
+run node --max-semi-space-size=4 build/start.js --empty
 ok "ready" ready
 ok "runs as 10001" inside '[ "$(id -u)" = 10001 ]'
 ok "the root is read-only" inside '! touch /solander/x 2>/dev/null'
@@ -50,6 +50,6 @@ before=$(secret)
 podman stop -t 30 "$name" >/dev/null
 ok "SIGTERM ends it with 0" [ "$(podman inspect "$name" --format '{{.State.ExitCode}}')" = 0 ]
 podman rm "$name" >/dev/null
-run node --max-semi-space-size=4 server/start.ts --empty
+run node --max-semi-space-size=4 build/start.js --empty
 ok "ready again" ready
 ok "a new container goes on with the data" [ "$(secret)" = "$before" ]

@@ -41,7 +41,7 @@ export { firstVisit } from "./first-visit.ts"
 export { keptAnswerer } from "./kept/answer-kept.ts"
 export { visitAnswerer } from "./kept/answer-visit.ts"
 export { openLive } from "./live/open-live.ts"
-export { openMetrics } from "./metrics/metrics.ts"
+export { loadMetrics } from "./metrics/load-metrics.ts"
 // The program's other entry points come from the same bundle, so that every module exists once.
 export { openShop } from "./shop.ts"
 

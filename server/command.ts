@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs"
 import { resolve } from "node:path"
+import { builtSite } from "./built-site.ts"
 import { readEnv } from "./env.ts"
 import { openLog } from "./log.ts"
 import { joinDatabase } from "./open-database.ts"
@@ -12,9 +12,7 @@ await orExplain(async () => {
   const [name = "", ...args] = process.argv.slice(2)
   const env = readEnv({ LOG_LEVEL: "warn", ...process.env })
   const log = openLog(env)
-  const built = resolve(root, "build/server/index.js")
-  if (!existsSync(built)) throw new Error("There is no build yet: run `npm run build`.")
-  const { openShop, runCommand } = (await import(built)) as typeof import("./app.ts")
+  const { openShop, runCommand } = await builtSite(root)
   const stop = new AbortController()
   process.once("SIGINT", () => stop.abort())
   process.once("SIGTERM", () => stop.abort())

@@ -29,8 +29,18 @@ export async function openDatabase(
     error: (message: string) => log.error({ from }, message),
   }
   const settings = { max_connections: Math.max(connections, Number(SETTINGS.max_connections)) }
-  return startEmbedded({ folder: env.SOLANDER_DATA, root, log: serverLog, onUp, onDown, settings })
+  const { config, stop } = await startEmbedded({
+    folder: env.SOLANDER_DATA,
+    ...{ root, log: serverLog, onUp, onDown, settings },
+  })
+  return { config: { ...config, idleTimeoutMillis: idleMs }, stop }
 }
+
+/**
+ * Each connection is a process of the built-in database, of some megabytes in the same memory, and another is there within
+ * milliseconds.
+ */
+const idleMs = 10_000
 
 /** For commands: joins the database of a running shop, or starts it for as long as the command takes. */
 export async function joinDatabase(env: Env, care: Care): Promise<OpenDatabase> {

@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs"
 import type { Server } from "node:http"
-import { enableCompileCache } from "node:module"
 import { resolve } from "node:path"
 import type pg from "pg"
+import { builtSite } from "./built-site.ts"
 import type { Env } from "./env.ts"
 import { tellProgress, untilVisible } from "./first-pictures.ts"
 import type { AnswerKept } from "./kept/answer-kept.ts"
@@ -44,12 +43,9 @@ export type Among = {
 
 /** What a process does before its stop: opens the shop, and listens. */
 export async function openSite({ env, root, log, database, isUp }: Parts, among: Among = {}): Promise<OpenSite> {
-  const built = resolve(root, "build/server/index.js")
-  if (!existsSync(built)) throw new Error("There is no build yet: `npm start` makes it, or run `npm run build`.")
-  // Most of a start is compiling code: the database starts at the same time, and Node caches what it compiled.
-  enableCompileCache()
-  const [bundle, config] = await Promise.all([import(built) as Promise<typeof import("./app.ts")>, database])
-  const { createApp, openLive, openMetrics, openShop, firstVisit, keptAnswerer, loadDemo, visitAnswerer } = bundle
+  // the database starts at the same time
+  const [bundle, config] = await Promise.all([builtSite(root), database])
+  const { createApp, openLive, loadMetrics, openShop, firstVisit, keptAnswerer, loadDemo, visitAnswerer } = bundle
   const open = await openShop({ env, database: config, root, log })
   const { shop, requests } = open
   const client = resolve(root, "build/client")
@@ -57,7 +53,7 @@ export async function openSite({ env, root, log, database, isUp }: Parts, among:
   const live = openLive(shop, { isUp })
   const token = env.METRICS_TOKEN
   const parts = { pool: open.pool, sockets: live.count, gather: among.counted }
-  const metrics = token ? openMetrics(shop, parts) : undefined
+  const metrics = token ? (await loadMetrics()).openMetrics(shop, parts) : undefined
   const app = createApp(shop, {
     hops: env.TRUST_PROXY,
     ...{ isUp, isBehind, client, requests },

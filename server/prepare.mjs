@@ -57,7 +57,7 @@ const npmOptions = ["--no-audit", "--no-fund"]
 const tools = process.argv.includes("--tools") || process.argv.includes("--no-build")
 const slimmed = `${lock} slim`
 const state = fingerprint()
-const isBuilt = stampOf(built) === state && existsSync(join(root, "build/server/index.js"))
+const isBuilt = stampOf(built) === state && existsSync(join(root, "build/start.js"))
 const has = stampOf(installed)
 if (has !== lock && (has !== slimmed || tools || !isBuilt)) await install({ full: tools || !isBuilt })
 

@@ -1,33 +1,7 @@
-import cluster from "node:cluster"
+import { enableCompileCache } from "node:module"
 import { resolve } from "node:path"
-import { type Env, readEnv } from "./env.ts"
-import { openLog } from "./log.ts"
-import { openDatabase } from "./open-database.ts"
-import { openSite } from "./open-site.ts"
-import { stopOnce } from "./shutdown.ts"
-import { orExplain } from "./terminal.ts"
-import { workersAsked } from "./workers/asked.ts"
-import { supervise } from "./workers/supervise.ts"
-import { work } from "./workers/work.ts"
 
-const root = resolve(import.meta.dirname, "..")
-
-await orExplain(async () => {
-  const count = workersAsked(process.argv)
-  const env = readEnv(process.env)
-  const log = openLog(env)
-  if (cluster.isWorker) return work(env, { root, log })
-  if (count) return supervise(env, { root, log, count })
-  return alone(env, log)
-})
-
-/** One process does everything. */
-async function alone(env: Env, log: ReturnType<typeof openLog>): Promise<void> {
-  const began = performance.now()
-  let up = true
-  const opening = openDatabase(env, { root, log, onUp: () => (up = true), onDown: () => (up = false) })
-  const config = opening.then(({ config }) => config)
-  const site = await openSite({ env, root, log, database: config, isUp: () => up })
-  const stopping = stopOnce(log, { ...site, database: await opening })
-  await site.lead(stopping, { began, tells: true })
-}
+// Most of a start is compiling code, of which Node keeps what came of it: from here on, so that this file is small.
+enableCompileCache()
+const { runSite } = await import("./run-site.ts")
+await runSite(resolve(import.meta.dirname, ".."))

@@ -15,6 +15,8 @@ export const SETTINGS: Settings = {
   // Pages read few rows: compiling queries or running them in parallel costs more than it saves.
   jit: "off",
   max_parallel_workers_per_gather: 0,
+  // No process, of some megabytes, that begins subscriptions to other databases.
+  max_logical_replication_workers: 0,
   // Shared memory of the POSIX kind is 64 MB in a container, and systemd removes it when a user logs out.
   ...(process.platform === "linux" && { dynamic_shared_memory_type: "sysv" }),
   timezone: "UTC",
@@ -26,6 +28,12 @@ export const SETTINGS: Settings = {
   log_min_error_statement: "panic",
   log_line_prefix: LINE_PREFIX,
 }
+
+/**
+ * What a release of PostgreSQL knows beside them. 18 has three processes that read for all others, of some megabytes: a shop's rows
+ * fit into the system's memory, so each reads for itself, as before 18.
+ */
+export const settingsOf = (major: number): Settings => (major >= 18 ? { io_method: "sync" } : {})
 
 /** @returns the arguments that set them on PostgreSQL's command line */
 export function settingsArguments(settings: Settings): string[] {

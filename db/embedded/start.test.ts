@@ -43,6 +43,7 @@ test("what is committed is on the disk, nothing listens on the network, and nobo
   expect(await ask(database.config, "show full_page_writes")).toBe("on")
   expect(await ask(database.config, "show synchronous_commit")).toBe("on")
   expect(await ask(database.config, "show listen_addresses")).toBe("")
+  expect(await ask(database.config, "show io_method")).toBe("sync")
   expect(
     await ask(
       database.config,

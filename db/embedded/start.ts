@@ -5,7 +5,7 @@ import { claim, configFor, type EmbeddedConfig } from "./running.ts"
 import { ensureDatabase, startServer } from "./server.ts"
 import type { Log } from "./server-log.ts"
 import { serverUser } from "./server-user.ts"
-import { SETTINGS, type Settings } from "./settings.ts"
+import { SETTINGS, type Settings, settingsOf } from "./settings.ts"
 import { supervise } from "./supervise.ts"
 
 /** The PostgreSQL server that is installed with Solander. */
@@ -49,7 +49,7 @@ export async function startEmbedded(options: StartOptions): Promise<EmbeddedData
   if (!hasData(places, native)) await makeData(places, native, user)
   await claim(places, false)
   const socketFolder = makeSocketFolder(places, user)
-  const settings = { ...SETTINGS, ...options.settings }
+  const settings = { ...SETTINGS, ...settingsOf(native.major), ...options.settings }
   const parts = { places, socketFolder, native, user, settings, log }
   const server = await startServer(parts)
   try {

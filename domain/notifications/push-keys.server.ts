@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm"
-import webPush from "web-push"
 import { pushSubscriptions } from "../../db/tables/notifications.ts"
 import type { PushKeys } from "../../services/push/push.ts"
 import { system } from "../actor.ts"
@@ -19,6 +18,7 @@ export async function pushKeys(shop: Shop): Promise<PushKeys> {
     await run.tx.execute(sql`select pg_advisory_xact_lock(hashtext('push keys'))`)
     const meanwhile = await readSecret({ db: run.tx, secrets: shop.secrets }, "push keys", [])
     if (meanwhile) return done(JSON.parse(meanwhile) as PushKeys)
+    const { default: webPush } = await import("web-push")
     const keys = webPush.generateVAPIDKeys()
     await run.tx.delete(pushSubscriptions)
     await keepSecret(run, "push keys", [], JSON.stringify(keys))

@@ -1,4 +1,4 @@
-import type { SendMailOptions } from "nodemailer"
+import { createTransport, type SendMailOptions } from "nodemailer"
 import addressparser from "nodemailer/lib/addressparser"
 import type { OutgoingMail } from "./transport.ts"
 
@@ -37,4 +37,10 @@ export function compose(mail: OutgoingMail, from: string): SendMailOptions {
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** The e-mail as it would be sent, whole. */
+export async function written(mail: OutgoingMail, from: string): Promise<Buffer> {
+  const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(compose(mail, from))
+  return message as Buffer
 }

@@ -1,7 +1,5 @@
 import { mkdir, rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { createTransport } from "nodemailer"
-import { compose } from "./compose.server.ts"
 import type { MailTransport } from "./transport.ts"
 
 export type FolderOptions = {
@@ -15,24 +13,25 @@ export type FolderOptions = {
  * An e-mail that is delivered twice is one file.
  */
 export function openFolderTransport({ folder, from }: FolderOptions): MailTransport {
-  const transporter = createTransport({ streamTransport: true, buffer: true })
   const transport: MailTransport = {
     kind: "folder",
     from,
     place: folder,
     async deliver(mail) {
-      const { message } = await transporter.sendMail(compose(mail, from))
+      // in memory from the first e-mail on
+      const { written } = await import("./compose.server.ts")
+      const message = await written(mail, from)
       const name = `${mail.date.toISOString().replaceAll(":", "-")} ${mail.messageId.replace(/[^\w.@-]/g, "")}.eml`
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const unfinished = join(folder, `.${name}`)
-      await writeFile(unfinished, message as Buffer, { mode: 0o600 })
+      await writeFile(unfinished, message, { mode: 0o600 })
       await rename(unfinished, join(folder, name))
       return ""
     },
     async handOver(mail) {
       return { kind: "accepted", words: await transport.deliver(mail) }
     },
-    close: () => transporter.close(),
+    close() {},
   }
   return transport
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
-import { openSmtpTransport, type SmtpServer } from "./smtp-transport.server.ts"
+import type { SmtpServer } from "./smtp-pool.server.ts"
+import { openSmtpTransport } from "./smtp-transport.server.ts"
 import type { MailTransport } from "./transport.ts"
 
 /** The delivery of e-mails. Which server it is may change while the program runs. */

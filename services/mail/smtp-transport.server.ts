@@ -1,91 +1,31 @@
-import type { Readable } from "node:stream"
-import { createTransport } from "nodemailer"
-import { compose } from "./compose.server.ts"
-import { type HandoverError, handoverOf } from "./handover.ts"
+import type { SmtpOptions, SmtpPool } from "./smtp-pool.server.ts"
 import type { MailTransport } from "./transport.ts"
-
-/** A mail server, and who signs in there; without `user` nobody does. */
-export type SmtpServer = {
-  host: string
-  port: number
-  /** TLS from the first byte, after STARTTLS (and never without), or none. */
-  security: "tls" | "starttls" | "none"
-  user: string
-  password: string
-}
-
-export type SmtpOptions = {
-  /** `smtp://user:password@host:587`, `smtps://…:465`, or the same in parts. */
-  server: string | SmtpServer
-  /** Sender: `studio@example.com` or `Studio <studio@example.com>`. */
-  from: string
-  /** The timeout for a connection and its greeting, and for every later response, in milliseconds. */
-  timeout?: number
-}
 
 /** How many connections a newsletter uses at most. */
 export const newsletterConnections = 4
+/** One more than a newsletter uses: other e-mails do not wait for it. */
+const mostConnections = newsletterConnections + 1
 
-/** Sends e-mails through a mail server, over a few pooled connections. Connects for the first e-mail. */
-export function openSmtpTransport({ server, from, timeout = 20_000 }: SmtpOptions): MailTransport {
-  const transporter = createTransport({
-    pool: true,
-    ...(typeof server === "string" ? { url: server } : connectionTo(server)),
-    // one more than a newsletter uses: other e-mails do not wait for it
-    maxConnections: newsletterConnections + 1,
-    // If a connection breaks, the job retries and counts the attempt; nothing is retried here.
-    maxRequeues: 0,
-    idleTimeout: 30_000,
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    dnsTimeout: timeout,
-    socketTimeout: timeout,
-  })
-  // the content of each e-mail that is being handed over, by its Message-ID, to know how far it got
-  const contents = new Map<string, Readable>()
-  transporter.use("stream", (mail, done) => {
-    const create = mail.message.createReadStream.bind(mail.message)
-    mail.message.createReadStream = (...options) => {
-      const content = create(...options)
-      contents.set(String(mail.data.messageId), content)
-      return content
-    }
-    done()
-  })
+/**
+ * Sends e-mails through a mail server, over a few pooled connections. Connects for the first e-mail, and has in memory what
+ * composes and sends from then on.
+ */
+export function openSmtpTransport(options: SmtpOptions): MailTransport {
+  const { server, from } = options
+  let opening: Promise<SmtpPool> | undefined
+  const opened = () => {
+    opening ??= import("./smtp-pool.server.ts").then(({ openSmtpPool }) => openSmtpPool(options, mostConnections))
+    return opening
+  }
   return {
     kind: "smtp",
     from,
     place: typeof server === "string" ? placeOf(new URL(server)) : `${server.host}, port ${server.port}`,
-    async deliver(mail) {
-      try {
-        const { response } = await transporter.sendMail(compose(mail, from))
-        return response
-      } finally {
-        contents.delete(mail.messageId)
-      }
-    },
-    async handOver(mail) {
-      try {
-        const { response } = await transporter.sendMail(compose(mail, from))
-        return { kind: "accepted", words: response }
-      } catch (error) {
-        return handoverOf(error as HandoverError, contents.get(mail.messageId)?.readableEnded === true)
-      } finally {
-        contents.delete(mail.messageId)
-      }
-    },
-    close: () => transporter.close(),
+    deliver: async (mail) => (await opened()).deliver(mail),
+    handOver: async (mail) => (await opened()).handOver(mail),
+    close: () => void opening?.then((pool) => pool.close()),
   }
 }
-
-const connectionTo = ({ host, port, security, user, password }: SmtpServer) => ({
-  host,
-  port,
-  secure: security === "tls",
-  requireTLS: security === "starttls",
-  ignoreTLS: security === "none",
-  ...(user && { auth: { user, pass: password } }),
-})
 
 const placeOf = ({ hostname, port, protocol }: URL) =>
   `${hostname}, port ${port || (protocol === "smtps:" ? "465" : "587")}`

@@ -1,4 +1,4 @@
-import { ImapFlow } from "imapflow"
+import type { ImapFlow } from "imapflow"
 import { imapProblem } from "./imap-problem.ts"
 import type { ArrivedLetter, ImapServer, Mailbox, Place, ReadOptions } from "./mailbox.ts"
 
@@ -18,6 +18,8 @@ export function openImapMailbox(server: ImapServer, { timeout = 20_000, ca }: Op
   const scheme = security === "tls" ? "imaps" : "imap"
 
   async function connected<T>(work: (client: ImapFlow) => Promise<T>): Promise<T> {
+    // only a site that reads a mailbox needs it in memory
+    const { ImapFlow } = await import("imapflow")
     const client = new ImapFlow({
       ...{ host, port, secure: security === "tls", doSTARTTLS: security === "starttls" },
       ...(security === "tls" && { doSTARTTLS: undefined }),

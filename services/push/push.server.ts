@@ -1,4 +1,3 @@
-import webPush from "web-push"
 import { isPublicAddress } from "../../lib/public-address.ts"
 import { type Parts, pinned, readAddress, systemLookup } from "../fetch-file/pinned.server.ts"
 import type { Push, PushOutcome } from "./push.ts"
@@ -22,6 +21,8 @@ export function openPush(
   return {
     async send({ endpoint, p256dh, auth }, keys, text, urgency) {
       try {
+        // in memory only where something is pushed
+        const { default: webPush } = await import("web-push")
         const options = {
           vapidDetails: { subject, ...keys },
           TTL: ttlSeconds,

@@ -49,7 +49,7 @@ type Options = { env?: Record<string, string>; jobs?: boolean }
  */
 export async function openTestShop({ env = {}, jobs = false }: Options = {}): Promise<TestShop> {
   if (!existsSync(built)) throw new Error("There is no build to test: run `npm run build` first (`npm test` does).")
-  const { createApp, openMetrics, openShop } = (await import(built)) as typeof import("../../server/app.ts")
+  const { createApp, loadMetrics, openShop } = (await import(built)) as typeof import("../../server/app.ts")
   const database = await createDatabase()
   const data = await mkdtemp(join(tmpdir(), "solander-test-"))
   const errors: TestShop["errors"] = []
@@ -85,7 +85,9 @@ export async function openTestShop({ env = {}, jobs = false }: Options = {}): Pr
   open.shop.texts.send = async (message) => void texts.push(message)
   if (jobs) await open.startJobs()
   const token = settings.METRICS_TOKEN
-  const metrics = token ? openMetrics(open.shop, { pool: open.pool, sockets: () => 0 }) : undefined
+  const metrics = token
+    ? (await loadMetrics()).openMetrics(open.shop, { pool: open.pool, sockets: () => 0 })
+    : undefined
   const app = createApp(open.shop, {
     hops: settings.TRUST_PROXY,
     requests: open.requests,

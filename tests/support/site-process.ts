@@ -39,7 +39,7 @@ export async function startSite({
   env = {},
   port: wanted,
   folder = root,
-  command = [process.execPath, "server/start.ts"],
+  command = [process.execPath, "build/start.js"],
 }: Options = {}): Promise<SiteProcess> {
   const port = wanted ?? (await freePort())
   const data = given ?? (await newData(args))
