@@ -3,7 +3,13 @@ type Route = { id: string; module: string }
 declare global {
   interface Window {
     /** Set by the router's browser part. */
-    __reactRouterDataRouter?: { state: { navigation: { location?: { pathname: string } | undefined } } }
+    __reactRouterDataRouter?: {
+      state: {
+        /** Of the page that is shown. */
+        location: { pathname: string; search: string }
+        navigation: { location?: { pathname: string } | undefined }
+      }
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { Textarea } from "@mantine/core"
 import { useEffect, useRef, useState } from "react"
-import { Form, href, Link, redirect, useNavigation } from "react-router"
+import { Form, href, Link, redirect, replace, useNavigation } from "react-router"
 import { checked } from "../../../../domain/checked.ts"
 import { saleSources, sourceWords } from "../../../../domain/orders/sources.ts"
 import type { Problem } from "../../../../domain/problem.ts"
@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refusal({ code: "invalid", message: "Please check the fields marked in red.", fields }, typed)
   const sold = await recordSale(shop, admin, sale)
   if (!sold.ok) return refusal(sold.problem, typed)
-  throw redirect(href("/admin/orders/:number", { number: sold.value.number }))
+  throw replace(href("/admin/orders/:number", { number: sold.value.number }))
 }
 
 /** A field, or the first of a few choices, that is marked in red. */
