@@ -1,6 +1,3 @@
-/** How long a step back may take before the page is shown after all, in milliseconds. */
-const patience = 1000
-
 type Results = Record<string, { type: "data" | "error"; result: unknown }>
 
 /**
@@ -20,10 +17,8 @@ export async function leaveOwnEntry({ request }: { request: Request }, next: () 
   )
   const [first] = redirects
   if (!first) return results
-  const left = window.__reactRouterDataRouter?.state.location
-  const isBack = left && addressOf(first.headers.get("Location") ?? "") === left.pathname + left.search
-  if (isBack && window.history.state?.idx > 0) await stepBack(request.signal)
   for (const { headers } of redirects) headers.set("X-Remix-Replace", "yes")
+  if (window.history.state?.idx > 0) stepBackFrom(addressOf(first.headers.get("Location") ?? ""))
   return results
 }
 
@@ -32,13 +27,17 @@ function addressOf(url: string): string {
   return pathname + search
 }
 
-/** Resolves when the router goes elsewhere, which ends this request. */
-const stepBack = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, patience)
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer)
-      resolve()
-    })
-    window.history.back()
+/**
+ * Goes back once more as soon as this page is there, if it is the one that was left. Not sooner: the router would cut the
+ * answer off, which browsers report as an error.
+ */
+function stepBackFrom(address: string) {
+  const router = window.__reactRouterDataRouter
+  const isThere = ({ pathname, search }: { pathname: string; search: string }) => pathname + search === address
+  if (!router || !isThere(router.state.location)) return
+  const stop = router.subscribe(({ navigation, location }) => {
+    if (navigation.state !== "idle") return
+    stop()
+    if (isThere(location)) window.history.back()
   })
+}
