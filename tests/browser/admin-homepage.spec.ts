@@ -68,6 +68,7 @@ test("sections are ordered by keyboard and by dragging, and shown at a phone's w
   await sections(page).first().click()
   const grip = page.locator("main ol > li").last().locator("[data-grip]")
   await grip.dragTo(page.locator("main ol > li").first(), { targetPosition: { x: 200, y: 6 } })
+  expect(await page.evaluate(() => String(getSelection()))).toBe("")
   await expect(page.getByText(/1 unsaved change/)).toBeVisible()
   expect((await sections(page).allInnerTexts())[0]).toBe(moved.at(-1))
   await page.getByRole("button", { name: "Phone, 390" }).click()

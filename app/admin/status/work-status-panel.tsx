@@ -117,7 +117,7 @@ export function Past({ work, inSheet = false }: { work: StatusWork; inSheet?: bo
     <Part title="Before">
       {/* in a sheet it scrolls, and so must be reached by keys */}
       <ol className={styles.past} tabIndex={inSheet ? 0 : undefined} aria-label="What it was">
-        {lines?.length === 0 && <li>Nothing else yet.</li>}
+        {lines?.length === 0 && <li className={styles.nothing}>Nothing else yet.</li>}
         {lines?.map((line) => (
           <li key={line.id}>
             <span>
