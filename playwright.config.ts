@@ -33,7 +33,7 @@ export default defineConfig({
       // The pages' own tests do the same in Chromium, and more.
       testIgnore:
         name === "chromium"
-          ? /(accounts|board|editors|filters|hanging|lightbox|lists|live|stock-take|uploads)\.spec\.ts$/
+          ? /(accounts|board|editors|filters|hanging|homepage|lightbox|lists|live|stock-take|uploads)\.spec\.ts$/
           : [],
       grepInvert: name === "chromium" ? /a print is found/ : [],
     })),

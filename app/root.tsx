@@ -6,6 +6,7 @@ import type { Look } from "./look/look.ts"
 import { readLook } from "./look/read-look.server.ts"
 import { nonceContext, requestIdContext, shopContext } from "./request/context.ts"
 import { Failure } from "./ui/failure/failure.tsx"
+import { leaveOwnEntry } from "./ui/going-back/leave-own-entry.ts"
 import "./ui/tokens.css"
 import "./ui/fonts/fonts.css"
 import "./ui/base.css"
@@ -32,6 +33,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
 }
 
 type RootData = { look?: Look; nonce?: string; requestId?: string }
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [leaveOwnEntry]
 
 /** Ways through the site by script stay in the same document. */
 export const shouldRevalidate = () => false

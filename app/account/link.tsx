@@ -3,7 +3,7 @@ import { letterForm } from "../../domain/accounts/account.ts"
 import { askForLetter } from "../../domain/accounts/ask-for-letter.server.ts"
 import { addressOfLink, signInByLink, spent } from "../../domain/accounts/follow-link.server.ts"
 import { refusal } from "../request/answer.ts"
-import { shopContext } from "../request/context.ts"
+import { actorContext, shopContext } from "../request/context.ts"
 import { checkForm, readFields } from "../request/read-form.ts"
 import type { Route } from "./+types/link"
 import { AskByMail } from "./ask-by-mail.tsx"
@@ -15,6 +15,8 @@ import { useNext, withNext } from "./next-field.tsx"
 import { nextPath } from "./next-path.ts"
 import styles from "./sign-in-layout.module.css"
 import { SignInLayout } from "./sign-in-layout.tsx"
+import { SignedInAlready } from "./signed-in-already.tsx"
+import { signedInAs } from "./signed-in-as.server.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Sign in by e-mail", loaderData?.artistName)
 
@@ -22,11 +24,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Sign in by
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token")
   const address = token === null ? null : await addressOfLink(context.get(shopContext), token)
+  const isSpent = token !== null && address === null
   return {
     ...(await authPage(context)),
     token,
     address,
-    problem: token !== null && address === null ? spent.problem : null,
+    person: isSpent ? signedInAs(await context.get(actorContext)()) : null,
+    problem: isSpent ? spent.problem : null,
   }
 }
 
@@ -51,13 +55,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SignInByLink({ loaderData, actionData }: Route.ComponentProps) {
-  const { artistName, work, token, address, problem } = loaderData
+  const { artistName, work, token, address, person, problem } = loaderData
   const next = useNext()
   const ways = [{ words: "Use the password", href: withNext(href("/auth"), next) }]
   const again = { words: "Ask for a new link", href: withNext(href("/auth/link"), next) }
   return (
     <SignInLayout artistName={artistName} work={work}>
-      {token !== null ? (
+      {person ? (
+        <SignedInAlready person={person} />
+      ) : token !== null ? (
         <FollowLink
           title="Sign in"
           label="Sign in"

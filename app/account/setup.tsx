@@ -5,7 +5,7 @@ import { spendSetupLink } from "../../domain/accounts/setup.server.ts"
 import { readSetupLink, type SetupLink } from "../../domain/accounts/setup-links.server.ts"
 import { signIn } from "../../domain/accounts/sign-in.server.ts"
 import { refusal } from "../request/answer.ts"
-import { shopContext } from "../request/context.ts"
+import { actorContext, shopContext } from "../request/context.ts"
 import { checkForm, readFields } from "../request/read-form.ts"
 import { Button } from "../ui/controls/button.tsx"
 import { TextLink } from "../ui/controls/text-link.tsx"
@@ -16,17 +16,27 @@ import { authMeta } from "./auth-meta.ts"
 import { authPage } from "./auth-page.server.ts"
 import { browserOf } from "./browser.ts"
 import { SignInLayout } from "./sign-in-layout.tsx"
+import { SignedInAlready } from "./signed-in-already.tsx"
+import { signedInAs } from "./signed-in-as.server.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  authMeta(loaderData?.link ? titleOf(loaderData.link) : "Set up your studio", loaderData?.artistName)
+  authMeta(
+    loaderData?.link ? titleOf(loaderData.link) : loaderData?.person ? "You’re signed in" : "Set up your studio",
+    loaderData?.artistName,
+  )
 
 /** The token is part of the address, to which the form is sent, too. */
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? ""
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const [link, page] = await Promise.all([readSetupLink(shop, tokenOf(request)), authPage(context)])
-  return data({ link, ...page }, { status: link ? 200 : 404 })
+  const [link, page, actor] = await Promise.all([
+    readSetupLink(shop, tokenOf(request)),
+    authPage(context),
+    context.get(actorContext)(),
+  ])
+  const person = link ? null : signedInAs(actor)
+  return data({ link, person, ...page }, { status: link || person ? 200 : 404 })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -55,8 +65,15 @@ const wordsOf = ({ email, role }: SetupLink) =>
       : "You’re invited to have an account here."
 
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
-  const { artistName, work, link } = loaderData
+  const { artistName, work, link, person } = loaderData
   const problem = actionData?.problem
+  if (person) {
+    return (
+      <SignInLayout artistName={artistName} work={work}>
+        <SignedInAlready person={person} />
+      </SignInLayout>
+    )
+  }
   if (!link) {
     return (
       <SignInLayout artistName={artistName} work={work}>

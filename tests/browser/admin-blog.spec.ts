@@ -279,3 +279,13 @@ test("what is pasted from word processors becomes a text, without its styles, an
   }
   await saved(page)
 })
+
+test("on a phone the text does not move when what is typed has been saved", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await begin(page, `A week of fog ${Date.now()}`)
+  await page.keyboard.type("It came in on Monday.")
+  await expect(state(page)).toHaveText("Not saved yet")
+  const before = await text(page).boundingBox()
+  await saved(page)
+  expect((await text(page).boundingBox())?.y).toBe(before?.y)
+})

@@ -66,8 +66,9 @@ test("sections are ordered by keyboard and by dragging, and shown at a phone's w
   expect(await sections(page).allInnerTexts()).toEqual(moved)
   // the first section is open; folded, first and last are in sight together
   await sections(page).first().click()
-  const handle = page.locator("main ol > li").last().locator("[draggable]")
-  await handle.dragTo(page.locator("main ol > li").first())
+  const grip = page.locator("main ol > li").last().locator("[data-grip]")
+  await grip.dragTo(page.locator("main ol > li").first(), { targetPosition: { x: 200, y: 6 } })
+  expect(await page.evaluate(() => String(getSelection()))).toBe("")
   await expect(page.getByText(/1 unsaved change/)).toBeVisible()
   expect((await sections(page).allInnerTexts())[0]).toBe(moved.at(-1))
   await page.getByRole("button", { name: "Phone, 390" }).click()

@@ -83,3 +83,22 @@ for (const [width, colorScheme] of [
       await expect(page.getByRole("listitem").filter({ hasText: `inventory-${mark}.csv` })).toContainText("undone")
     })
   })
+
+test("whoever is asked which column holds the titles sees all of them", async ({ page }, { retry }) => {
+  await page.goto("/admin/import")
+  await live(page)
+  const path = join(folder, `poems-${retry}.csv`)
+  await writeFile(path, `Ode ${retry},Rhyme ${retry},Price\nSlip,ab,450\nJetty,aa,500\n`)
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: "Choose a file" }).click(),
+  ])
+  await chooser.setFiles(path)
+  await expect(page.getByText("Which column holds the titles? Choose it below.")).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByLabel(`Rhyme ${retry} becomes`)).toBeVisible()
+  await page.getByLabel(`Ode ${retry} becomes`).selectOption("Title")
+  await expect(page.getByText("If you import now: 2 new drafts.")).toBeVisible({ timeout: 20_000 })
+  // the others may have a place, too
+  await expect(page.getByLabel(`Rhyme ${retry} becomes`)).toBeVisible()
+  await page.getByRole("button", { name: "Remove it" }).click()
+})

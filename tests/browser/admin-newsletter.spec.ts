@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
 import { live } from "../support/live.ts"
-import { headersOf, openSmtp } from "../support/smtp-server.ts"
+import { withMailServer } from "../support/mail-server.ts"
+import { headersOf } from "../support/smtp-server.ts"
 import { test } from "../support/studio.ts"
 
 const main = (page: Page) => page.getByRole("main")
@@ -12,22 +13,6 @@ const press = (page: Page, name: string | RegExp) =>
 
 const said = (page: Page, words: string) =>
   expect(page.getByRole("status", { name: "What was done" })).toContainText(words)
-
-/** A mail server for the site, by its forms; `close` takes it away again. */
-async function withMailServer(page: Page) {
-  const smtp = await openSmtp()
-  const form = (fields: Record<string, string>) => page.request.post("/admin/settings/mail-server", { form: fields })
-  const { port } = new URL(smtp.url)
-  const server = { host: "127.0.0.1", port, security: "none", user: "", sender: "", password: "" }
-  expect((await form({ ...server, intent: "save" })).ok()).toBe(true)
-  return {
-    smtp,
-    async close() {
-      await form({ ...server, host: "", port: "587", security: "starttls", intent: "save" })
-      await smtp.close()
-    },
-  }
-}
 
 const rate = (page: Page, perMinute: string) =>
   page.request.post("/admin/newsletter/settings", { form: { perMinute, postalAddress: "", unsubscribeAddress: "" } })

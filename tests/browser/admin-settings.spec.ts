@@ -56,6 +56,30 @@ test.describe("1440 px", () => {
     await context.close()
   })
 
+  test("the list at the side marks the section that was asked for, also at the page's end and after saving", async ({
+    page,
+  }) => {
+    await openSettings(page)
+    const index = page.getByRole("navigation", { name: "Settings" })
+    const marked = index.locator("[aria-current]")
+    for (const title of ["Security", "Links", "Log", "Security", "Identity", "Security"]) {
+      await index.getByRole("link", { name: title }).click()
+      await expect(marked).toHaveText(title)
+      await expect(section(page, title).first()).toBeInViewport()
+    }
+    await page.getByRole("radio", { name: /^For this site and its subdomains/ }).check()
+    await save(page).click()
+    await expect(page.getByRole("main")).toContainText("1 setting saved.")
+    await expect(page).not.toHaveURL(/#/)
+    await expect(section(page, "Security").first()).toBeInViewport()
+    await expect(marked).toHaveText("Security")
+    await page.getByRole("button", { name: "Undo" }).click()
+    await expect(page.getByRole("radio", { name: /^For this site: / })).toBeChecked()
+    await expect(marked).toHaveText("Security")
+    await page.mouse.wheel(0, -20_000)
+    await expect(marked).toHaveText("Identity")
+  })
+
   test("a state is asked for where the country in the form has some", async ({ page }) => {
     await openSettings(page)
     const country = page.getByRole("combobox", { name: "Country" })

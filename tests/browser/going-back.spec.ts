@@ -22,3 +22,23 @@ test("whoever has paid, or has released the work, gets back to where they came f
     await expect(page).toHaveURL(new RegExp(`${checkout.replace("?", "\\?")}$`))
   }
 })
+
+test("whoever has ordered by transfer gets back to the work, not to the checkout whose cart is empty", async ({
+  page,
+}) => {
+  await page.goto("/shop?q=oil&availability=available")
+  const priced = page.getByRole("main").getByRole("listitem").filter({ hasText: /\$\d/ })
+  await priced.last().getByRole("heading", { level: 2 }).getByRole("link").click()
+  await page.waitForURL(/\/artwork\//)
+  const work = new URL(page.url()).pathname
+  await live(page)
+  await page.getByRole("button", { name: /Add to cart/i }).click()
+  await page.getByRole("link", { name: /^Cart/ }).first().click()
+  await expect(page).toHaveURL(/\/checkout$/)
+  await fillCheckout(page)
+  await page.getByRole("radio", { name: /Bank transfer/ }).check()
+  await page.getByRole("button", { name: /Place order/ }).click()
+  await expect(page).toHaveURL(/\/order-confirmation\?/)
+  await page.goBack()
+  await expect(page).toHaveURL(work)
+})

@@ -117,6 +117,17 @@ describe("a link by e-mail", () => {
     expect(await visitor().html(link)).toContain("This link no longer works")
   })
 
+  test("tells whoever it signed in where to go on", async () => {
+    const { email } = await makePerson(site, "user")
+    const link = (await askOn("/auth/link", email)) ?? ""
+    const one = visitor()
+    expect((await one.post(link, { token: tokenOf(link) })).status).toBe(302)
+    const page = await one.html(link)
+    expect(page).toContain("You’re signed in")
+    expect(page).toContain(`<strong>${email}</strong>`)
+    expect(page).toMatch(/<a[^>]* href="\/account"/)
+  })
+
   test("case 8: used twice, expired and in parallel it has one success", async () => {
     const { email } = await makePerson(site, "user")
     const link = (await askOn("/auth/link", email)) ?? ""

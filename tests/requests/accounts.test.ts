@@ -40,6 +40,22 @@ describe("the set-up link", () => {
     expect(await late.text()).toContain("This link no longer works")
   })
 
+  it("tells whoever it signed in where to go on, and others that it no longer works", async () => {
+    const link = await createSetupLink(shop)
+    const one = visitor()
+    expect((await one.post(link, { ...admin, email: "again@example.com" })).status).toBe(302)
+    const again = await one.get(link)
+    expect(again.status).toBe(200)
+    const html = await again.text()
+    expect(html).toContain("You’re signed in")
+    expect(html).toContain("again@example.com")
+    expect(html).toMatch(/<a[^>]* href="\/admin"/)
+    // a form that was sent twice
+    const twice = await one.post(link, { ...admin, email: "again@example.com" })
+    expect(await twice.text()).toContain("You’re signed in")
+    expect(await visitor().html(link)).not.toContain("again@example.com")
+  })
+
   it("works for a day", async () => {
     const link = await createSetupLink(shop)
     expect((await visitor().get(link)).status).toBe(200)

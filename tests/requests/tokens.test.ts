@@ -142,6 +142,32 @@ describe("an access token", () => {
     expect(await user(access_token)).toMatchObject({ status: 403, body: { error_code: "bad_jwt" } })
   })
 
+  test("a call signs out as its scope says: this session, the others, or all; without a scope, or with an unknown one, all", async () => {
+    // its clock is right: others end only in a session that was confirmed lately
+    const here = await openTestShop()
+    const { email } = await makePerson(here, "user")
+    const stranger = await tokensFor(here, (await makePerson(here, "user")).email)
+    const isIn = async (token: string) => (await callApi(here, "/user", { method: "GET", token })).status === 200
+    for (const [scope, left] of [
+      ["?scope=local", [false, true]],
+      ["?scope=others", [true, false]],
+      ["?scope=global", [false, false]],
+      ["", [false, false]],
+      ["?scope=planet", [false, false]],
+    ] as const) {
+      await here.database.pool.query("delete from rate_limits")
+      const both = [await tokensFor(here, email), await tokensFor(here, email)]
+      expect((await callApi(here, `/logout${scope}`, { token: both[0]?.access_token ?? "" })).status).toBe(204)
+      expect(await Promise.all(both.map(({ access_token }) => isIn(access_token))), scope).toEqual(left)
+      for (const [at, { refresh_token }] of both.entries()) {
+        const renewed = await callApi(here, "/token?grant_type=refresh_token", { body: { refresh_token } })
+        expect(renewed.status === 200, scope).toBe(left[at])
+      }
+    }
+    expect(await isIn(stranger.access_token)).toBe(true)
+    expect(here.errors).toEqual([])
+  })
+
   test("its assurance is the session's, whatever it says", async () => {
     const { access_token } = await newTokens()
     const id = String(decodeJwt(access_token).session_id)

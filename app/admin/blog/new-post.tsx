@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core"
-import { Form, href, Link, redirect } from "react-router"
+import { Form, href, Link, replace } from "react-router"
 import { z } from "zod"
 import { postSchema } from "../../../domain/blog/post.ts"
 import { createPost } from "../../../domain/blog/post-commands.server.ts"
@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const body = { type: "doc", content: [{ type: "paragraph" }] } as const
   const made = await createPost(shop, admin, { title, body }, id)
   if (!made.ok) return refusal(made.problem, typed)
-  throw redirect(`${href("/admin/blog/:id/edit", { id: made.value.id })}?new`)
+  throw replace(`${href("/admin/blog/:id/edit", { id: made.value.id })}?new`)
 }
 
 const formId = "new-post"

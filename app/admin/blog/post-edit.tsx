@@ -177,7 +177,7 @@ function publishNothing(event: KeyboardEvent<HTMLFormElement>) {
 function useGone(deleted: boolean | undefined) {
   const navigate = useNavigate()
   useEffect(() => {
-    if (deleted) void navigate(href("/admin/blog"))
+    if (deleted) void navigate(href("/admin/blog"), { replace: true })
   }, [deleted, navigate])
 }
 

@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router"
+import { href, replace } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
 import { stages } from "../../../domain/commissions/commission-machine.ts"
@@ -32,7 +32,7 @@ export async function changeBoard(shop: Shop, actor: Actor, form: FormData) {
   if (read.value.intent === "new") {
     const { intent: _, decision: __, id, ...wants } = read.value
     const made = await newCommission(shop, actor, id, wants as unknown as Parameters<typeof newCommission>[3])
-    return made.ok ? redirect(href("/admin/commissions/:id", { id: made.value.id })) : refusal(made.problem, typed)
+    return made.ok ? replace(href("/admin/commissions/:id", { id: made.value.id })) : refusal(made.problem, typed)
   }
   if (read.value.intent === "place") return place(shop, actor, read.value, typed)
   const { id, from, to, undo } = read.value

@@ -1,4 +1,4 @@
-import { data, href, Link, redirect } from "react-router"
+import { data, Form, href, Link, replace } from "react-router"
 import { proofWays } from "../../../domain/accounts/proof-ways.server.ts"
 import { isSignedIn } from "../../../domain/actor.ts"
 import { type Problem, statusOf } from "../../../domain/problem.ts"
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { problem, codeSent } = proof.state === "open" ? proof : { problem: nothingSent, codeSent: false }
     return data({ confirmed: false, problem, codeSent }, { status: problem ? statusOf[problem.code] : 200 })
   }
-  if (texts.next !== undefined) throw redirect(nextPath(texts.next))
+  if (texts.next !== undefined) throw replace(nextPath(texts.next))
   return { confirmed: true, problem: null, codeSent: false }
 }
 
@@ -47,10 +47,10 @@ export default function Confirm({ loaderData: { ways, next }, actionData }: Rout
       facts="You signed in a while ago. This could make the studio somebody else’s, so we ask again."
     >
       <Part title="Confirm">
-        <form method="post">
+        <Form method="post">
           <input type="hidden" name="next" value={next} />
           <ConfirmFields ways={ways} answer={actionData} />
-        </form>
+        </Form>
       </Part>
     </Page>
   )

@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core"
-import { Form, href, Link, redirect, useNavigation } from "react-router"
+import { Form, href, Link, replace, useNavigation } from "react-router"
 import { listBackups } from "../../../domain/archive/backup-queries.server.ts"
 import { eraseCustomer } from "../../../domain/customers/erase-customer.server.ts"
 import { previewErasure } from "../../../domain/customers/preview-erasure.server.ts"
@@ -33,7 +33,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const typed = await readSingleFields(request)
   const erased = await eraseCustomer(shop, admin, params.id, typed)
   if (!erased.ok) return refusal(erased.problem, typed)
-  throw redirect(href("/admin/customers"))
+  throw replace(href("/admin/customers"))
 }
 
 /** What goes for good and what must stay, before somebody is erased; the name is typed to confirm. */

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { Fragment } from "react"
-import { Form, href, Link, redirect, useNavigation } from "react-router"
+import { Form, href, Link, replace, useNavigation } from "react-router"
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
 import { nameOrAddress } from "../../../domain/customers/customer.ts"
 import { keepApart, mergeCustomers } from "../../../domain/customers/merge-customers.server.ts"
@@ -87,13 +87,13 @@ export async function action({ request, context, params: { id, other } }: Route.
   if (intent === "apart") {
     const apart = await keepApart(shop, admin, { one: id, other })
     if (!apart.ok) return refusal(apart.problem, typed)
-    throw redirect(href("/admin/customers/same"))
+    throw replace(href("/admin/customers/same"))
   }
   if (intent !== "merge") return refusal(refuse("invalid", "Please choose what to do.").problem)
   const goneId = kept === id ? other : id
   const merged = await mergeCustomers(shop, admin, { keptId: kept === other ? other : id, goneId, choices })
   if (!merged.ok) return refusal(merged.problem, typed)
-  throw redirect(href("/admin/customers/:id", { id: kept === other ? other : id }))
+  throw replace(href("/admin/customers/:id", { id: kept === other ? other : id }))
 }
 
 /** Two people side by side: what stays is chosen where only one value can. */

@@ -199,6 +199,6 @@ function Quiet({ show: { publication, updatedAt, value } }: { show: Show }) {
 function useGone(deleted: boolean | undefined) {
   const navigate = useNavigate()
   useEffect(() => {
-    if (deleted) void navigate(href("/admin/exhibitions"))
+    if (deleted) void navigate(href("/admin/exhibitions"), { replace: true })
   }, [deleted, navigate])
 }

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core"
-import { Form, href, Link, redirect } from "react-router"
+import { Form, href, Link, replace } from "react-router"
 import { z } from "zod"
 import { type ExhibitionKind, exhibitionKinds, kindWords } from "../../../domain/exhibitions/exhibition.ts"
 import { createExhibition } from "../../../domain/exhibitions/exhibition-commands.server.ts"
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const made = await createExhibition(shop, admin, input, id)
   if (!made.ok) return refusal(made.problem, typed)
-  throw redirect(href("/admin/exhibitions/:id", { id: made.value.id }))
+  throw replace(href("/admin/exhibitions/:id", { id: made.value.id }))
 }
 
 const formId = "new-exhibition"

@@ -1,8 +1,11 @@
 import { ActionIcon } from "@mantine/core"
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { HomeDraft } from "../../../domain/homepage/home-draft.ts"
 import { type SectionType, sectionTypes } from "../../../domain/homepage/section-types.ts"
 import { unlessAtEnd } from "../kit/at-end.ts"
+import { putDown } from "../kit/drag/carry.ts"
+import { Ghost } from "../kit/drag/ghost.tsx"
+import { useDrag } from "../kit/drag/use-drag.ts"
 import { FieldGrid, type FormState } from "../kit/edit/field-input.tsx"
 import { editFormId, fillField } from "../kit/edit/unsaved.ts"
 import { Fold } from "../kit/fold.tsx"
@@ -30,44 +33,48 @@ function useOrder(stored: string): SectionType[] {
   return typesIn(order)
 }
 
-/** The sections in their order, moved by dragging them or by their arrows; each opens to its fields. */
+/** The sections in their order, carried by their grips with a mouse or a finger, or moved by their arrows; each opens to its fields. */
 export function SectionList({ form }: { form: FormState<HomeDraft, HomepageHints> }) {
   const order = useOrder(form.text.order ?? "")
   const [first] = useState(order[0])
-  const [dragged, setDragged] = useState<SectionType | null>(null)
-  const move = (type: SectionType, to: number) => {
-    const others = order.filter((one) => one !== type)
-    fillField(editFormId, "order", others.toSpliced(to, 0, type).join(" "))
-  }
+  const list = useRef<HTMLOListElement>(null)
+  const arrange = (types: string[]) => fillField(editFormId, "order", types.join(" "))
+  const move = (type: SectionType, to: number) => arrange(order.filter((one) => one !== type).toSpliced(to, 0, type))
+  const drag = useDrag(list, {
+    ...{ item: "data-section", target: "data-sections", handle: "data-grip", byTouch: true },
+    onDrop: (carried) =>
+      arrange(
+        putDown(
+          order.map((id) => ({ id })),
+          carried,
+        ).map(({ id }) => id),
+      ),
+  })
+  const carried = order.find((type) => type === drag?.id)
   return (
     <>
       {/* not of the type hidden: there React puts the stored text back whenever it renders */}
       <input hidden name="order" defaultValue={form.text.order} />
-      <ol className={styles.sections}>
+      <ol
+        ref={list}
+        className={styles.sections}
+        data-sections="sections"
+        data-to-end={(drag?.target && drag.before === null) || undefined}
+      >
         {order.map((type, at) => {
           const { title } = sectionParts[type]
           const names = fieldsOfSection(type)
           return (
             <li
               key={type}
-              data-dragged={dragged === type || undefined}
-              onDragOver={(event) => {
-                if (!dragged) return
-                event.preventDefault()
-                if (dragged !== type) move(dragged, at)
-              }}
-              onDrop={(event) => event.preventDefault()}
+              data-section={type}
+              data-before={(drag?.target && drag.before === type && drag.id !== type) || undefined}
+              data-carried={drag?.id === type || undefined}
             >
-              {/* biome-ignore lint/a11y/noStaticElementInteractions: its buttons do the same by keyboard */}
-              <div
-                className={styles.tools}
-                draggable
-                onDragStart={(event) => {
-                  event.dataTransfer.effectAllowed = "move"
-                  setDragged(type)
-                }}
-                onDragEnd={() => setDragged(null)}
-              >
+              <div className={styles.tools}>
+                <span className={styles.grip} data-grip data-scripted>
+                  <Icon name="grip" />
+                </span>
                 <ActionIcon aria-label={`Move ${title} up`} {...unlessAtEnd(at === 0, () => move(type, at - 1))}>
                   <Icon name="up" />
                 </ActionIcon>
@@ -85,6 +92,7 @@ export function SectionList({ form }: { form: FormState<HomeDraft, HomepageHints
           )
         })}
       </ol>
+      {drag && carried && <Ghost drag={drag}>{sectionParts[carried].title}</Ghost>}
     </>
   )
 }

@@ -10,8 +10,11 @@ type ColumnListProps = { columns: FoundColumn[]; layout: Layout; isRemembered: b
 
 /** What each column is taken for, with some of its texts; columns that nothing is taken from are named, with why. */
 export function ColumnList({ columns, layout, isRemembered }: ColumnListProps) {
-  const [all, setAll] = useState(false)
   const taken = columns.filter(({ field }) => field !== null)
+  // The page asks which column holds the titles: it is one of those that nothing is taken from.
+  const isAsked = !taken.some(({ field }) => field === "title")
+  const [wantsAll, setAll] = useState(isAsked)
+  const all = wantsAll || isAsked
   const ignored = columns.filter(({ field }) => field === null)
   const note = isRemembered
     ? `${taken.length} of ${columns.length}, as you chose them for a file like this`
@@ -21,7 +24,8 @@ export function ColumnList({ columns, layout, isRemembered }: ColumnListProps) {
       title="Columns"
       note={note}
       action={
-        ignored.length > 0 && (
+        ignored.length > 0 &&
+        !isAsked && (
           <button type="button" className="link" onClick={() => setAll(!all)} aria-expanded={all}>
             {all ? "Show what is imported" : `Show all ${columns.length}`}
           </button>

@@ -124,7 +124,7 @@ function TheFile({ view, found }: { view: ImportView; found: FoundFile }) {
         />
         {found.unitless > 0 || view.choices.lengthUnit ? (
           <>
-            , sizes without a unit are in{" "}
+            with sizes without a unit in{" "}
             <Choice
               name="lengthUnit"
               label="Unit of sizes without one"
@@ -133,7 +133,9 @@ function TheFile({ view, found }: { view: ImportView; found: FoundFile }) {
             />
           </>
         ) : null}
-        {" and prices without a sign are in "}
+        {found.unitless > 0 || view.choices.lengthUnit
+          ? " and prices without a sign in "
+          : "with prices without a sign in "}
         <b>{found.currency}</b>.
       </div>
     </Part>

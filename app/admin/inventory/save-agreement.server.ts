@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router"
+import { href, replace } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
 import {
@@ -32,7 +32,7 @@ export async function newAgreementByForm(shop: Shop, actor: Actor, form: FormDat
   const { intent: _, decision: __, ...fields } = typed
   const made = await makeAgreement(shop, actor, fields)
   if (!made.ok) return refusal(made.problem, typed)
-  throw redirect(href("/admin/inventory/agreements/:id", { id: made.value.id }))
+  throw replace(href("/admin/inventory/agreements/:id", { id: made.value.id }))
 }
 
 const intents = [

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { useEffect, useRef, useState } from "react"
-import { Form, href, Link, redirect } from "react-router"
+import { Form, href, Link, redirect, replace } from "react-router"
 import { z } from "zod"
 import { deleteDraft, issueDraft, saveDraft } from "../../../domain/invoices/draft-commands.server.ts"
 import { type DraftInput, draftSchema, totalOf } from "../../../domain/invoices/draft-invoice.ts"
@@ -60,12 +60,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const issued = await issueDraft(shop, admin, id, seen.value.seenAt)
     // Refused, it is shown as a form again, not the decision.
     if (!issued.ok) return refusal(atCells(issued.problem), { intent: "issue" })
-    throw redirect(href("/admin/invoices/:id", { id }))
+    throw replace(href("/admin/invoices/:id", { id }))
   }
   if (typed.intent === "delete") {
     const deleted = await deleteDraft(shop, admin, id)
     if (!deleted.ok) return refusal(deleted.problem, typed)
-    throw redirect(`${href("/admin/invoices")}?state=drafts`)
+    throw replace(`${href("/admin/invoices")}?state=drafts`)
   }
   const read = checkForm(typed, formSchema(draftFields))
   if (!read.ok) return refusal(read.problem, typed)

@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router"
+import { href, replace } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
 import { answerWaitsSeconds } from "../../../domain/messages/answer.ts"
@@ -59,7 +59,7 @@ export async function changeMessage(shop: Shop, admin: Actor, typed: FormData) {
   if (read.value.intent === "discard") {
     const gone = await discardThread(shop, admin, read.value.thread)
     if (!gone.ok) return refusal(gone.problem, fields)
-    throw redirect(`${href("/admin/messages")}?view=all`)
+    throw replace(`${href("/admin/messages")}?view=all`)
   }
   const { outcome, done } = await carryOut(shop, admin, read.value, files)
   return outcome.ok ? { done } : refusal(outcome.problem, fields)

@@ -1,23 +1,29 @@
 import { useEffect, useState } from "react"
-import { Link, useLocation } from "react-router"
+import { Link } from "react-router"
 import styles from "./settings.module.css"
 
 export type IndexEntry = { id: string; title: string; note?: string; alarm?: boolean }
 
+type Props = {
+  entries: IndexEntry[]
+  /** The section that was asked for last; after saving, when the address names none, too. */
+  asked: string | null
+}
+
 /** The page's sections; the one that is read is marked. On a phone it is the whole page until one is chosen. */
-export function SettingsIndex({ entries }: { entries: IndexEntry[] }) {
+export function SettingsIndex({ entries, asked }: Props) {
   const [now, setNow] = useState(entries[0]?.id)
-  const asked = useLocation().hash.slice(1)
   useEffect(() => {
     const look = () => {
       const passed = entries.filter(({ id }) => {
         const section = document.getElementById(id)
         return section !== null && section.getBoundingClientRect().top <= arrivesAt(section) + 2
       })
-      // the last sections cannot be scrolled to the top: the one that was asked for counts
-      const isEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2
-      const last = isEnd && entries.some(({ id }) => id === asked) ? asked : (passed.at(-1) ?? entries[0])?.id
-      setNow(last)
+      // the last sections cannot be scrolled to the top: one that was asked for counts as long as its title is seen
+      const section = entries.some(({ id }) => id === asked) && asked ? document.getElementById(asked) : null
+      const top = section?.getBoundingClientRect().top
+      const isSeen = section && top !== undefined && top > arrivesAt(section) - 2 && top < innerHeight - titleHeight
+      setNow(isSeen ? section.id : (passed.at(-1) ?? entries[0])?.id)
     }
     look()
     addEventListener("scroll", look, { passive: true })
@@ -42,6 +48,9 @@ export function SettingsIndex({ entries }: { entries: IndexEntry[] }) {
     </nav>
   )
 }
+
+/** Of a section, in pixels. */
+const titleHeight = 48
 
 /** How far below the top of the screen a section comes to rest when it is asked for, in pixels. */
 const arrivesAt = (section: Element) =>

@@ -75,7 +75,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   return (
     <EditPage edit={edit} back={null} title="Settings">
       <div className={styles.page} data-live={chosen !== null || undefined}>
-        <SettingsIndex entries={[...entriesOf(value, loaderData.mail.kind, isWrong), ...elsewhere]} />
+        <SettingsIndex asked={chosen} entries={[...entriesOf(value, loaderData.mail.kind, isWrong), ...elsewhere]} />
         <div className={styles.parts}>
           <p className={styles.all}>
             <Link to={href("/admin/settings")} onClick={leave}>

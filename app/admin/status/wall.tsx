@@ -65,7 +65,7 @@ export function Wall({ page: { wall, places, count }, works, place, onMove }: Wa
             <WorkStatus of={work.availability} />
             <WorkNote work={work} />
             <Choices work={work} onMove={(to) => onMove(work.id, to)} />
-            <Past work={work} />
+            <Past work={work} inSheet />
           </div>
         )}
       </WorkSheet>

@@ -100,19 +100,25 @@ export function Choices({ work, onMove }: PanelProps) {
   )
 }
 
-/** What it was before. Read when the work is chosen, and again when it has changed. */
-export function Past({ work }: { work: StatusWork }) {
+/**
+ * What it was before. Read when the work is chosen, and again when it has changed. Its room is there at once: on a phone it
+ * is the end of a sheet that stands at the bottom, and the choices would move under the finger.
+ */
+export function Past({ work, inSheet = false }: { work: StatusWork; inSheet?: boolean }) {
   const { load, data } = useFetcher<typeof loader>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the work is when to read it again
   useEffect(() => {
     // what is not there without a connection is not waited for
     if (!isOutOfReach()) load(href("/admin/status/:id", { id: work.id }))
   }, [load, work.id, work.availability, work.statusFor, work.statusUntil])
-  if (data?.id !== work.id || data.lines.length === 0) return null
+  const lines = data?.id === work.id ? data.lines : null
+  if (inSheet ? !lines && isOutOfReach() : !lines?.length) return null
   return (
     <Part title="Before">
-      <ol className={styles.past}>
-        {data.lines.map((line) => (
+      {/* in a sheet it scrolls, and so must be reached by keys */}
+      <ol className={styles.past} tabIndex={inSheet ? 0 : undefined} aria-label="What it was">
+        {lines?.length === 0 && <li className={styles.nothing}>Nothing else yet.</li>}
+        {lines?.map((line) => (
           <li key={line.id}>
             <span>
               <Day at={line.at} />

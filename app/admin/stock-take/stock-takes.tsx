@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { href, Link, redirect } from "react-router"
+import { href, Link, replace } from "react-router"
 import { placeKindWords } from "../../../domain/inventory/place.ts"
 import { listPlaces } from "../../../domain/inventory/place-queries.server.ts"
 import { sumRegister } from "../../../domain/inventory/register-queries.server.ts"
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = fieldsOf(await readFormData(request))
   const started = await startTake(shop, admin, { id: typed.id, places: typed.places })
   if (!started.ok) return refusal(started.problem, typed)
-  return redirect(href("/admin/inventory/stock-take/:id", started.value))
+  return replace(href("/admin/inventory/stock-take/:id", started.value))
 }
 
 /** What was counted, and when; a new stock-take begins here. */

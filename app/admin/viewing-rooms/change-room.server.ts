@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router"
+import { href, replace } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
 import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
@@ -45,7 +45,7 @@ export async function changeRoom(shop: Shop, actor: Actor, id: string, form: For
   if (!read.ok) return refusal(read.problem, typed)
   const outcome = await run(shop, actor, id, read.value)
   if (!outcome.ok) return refusal(outcome.problem, typed)
-  if (read.value.intent === "delete") throw redirect(href("/admin/viewing-rooms"))
+  if (read.value.intent === "delete") throw replace(href("/admin/viewing-rooms"))
   const { link, ...said } = outcome.value
   return { done: { about: [id], ...said } satisfies Done, ...(link && { link }) }
 }

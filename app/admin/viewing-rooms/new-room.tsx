@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { Form, href, Link, redirect } from "react-router"
+import { Form, href, Link, replace } from "react-router"
 import { z } from "zod"
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
 import { readCustomer } from "../../../domain/customers/read-customer.server.ts"
@@ -79,7 +79,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { id, from, works, mayKeep, ...fields } = read.value
   const made = await makeRoom(shop, admin, id, { ...fields, mayKeep: mayKeep === "yes" }, from ? { from } : { works })
   if (!made.ok) return refusal(made.problem, typed)
-  throw redirect(href("/admin/viewing-rooms/:id", { id: made.value.id }))
+  throw replace(href("/admin/viewing-rooms/:id", { id: made.value.id }))
 }
 
 const formId = "new-room"
@@ -125,7 +125,7 @@ export default function NewRoom({ loaderData: first, actionData }: Route.Compone
           <ul className={styles.others}>
             {first.open.map(({ id, title, name }) => (
               <li key={id}>
-                <Form method="post" action={href("/admin/viewing-rooms/:id", { id })}>
+                <Form method="post" action={href("/admin/viewing-rooms/:id", { id })} replace>
                   <input type="hidden" name="intent" value="add" />
                   {first.works.map((work) => (
                     <input key={work} type="hidden" name="ids[]" value={work} />

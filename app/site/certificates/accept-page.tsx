@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { Form, href, redirect, useNavigation } from "react-router"
+import { Form, href, replace, useNavigation } from "react-router"
 import { z } from "zod"
 import { acceptedBefore, acceptWork } from "../../../domain/certificates/owner-commands.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
@@ -45,13 +45,13 @@ export async function action({ request, context, params: { secret } }: Route.Act
   const fields = await readFields(request)
   const before = await acceptedBefore(context.get(shopContext), secret, String(fields.form ?? ""))
   // the answer was lost on its way, and the form was sent again
-  if (before) return redirect(href("/certificates/owner/:secret", { secret: before }))
+  if (before) return replace(href("/certificates/owner/:secret", { secret: before }))
   await openLink(context, "transfer", secret)
   const read = checkForm(fields, form)
   if (!read.ok) return refusal(read.problem, fields)
   const { ownerPublic, ...owner } = read.value
   const accepted = await acceptWork(context.get(shopContext), secret, { ...owner, ownerPublic: ownerPublic === "yes" })
-  if (accepted.ok) return redirect(href("/certificates/owner/:secret", { secret: accepted.value.secret }))
+  if (accepted.ok) return replace(href("/certificates/owner/:secret", { secret: accepted.value.secret }))
   if (accepted.problem.code === "not_found") throw notFound()
   return refusal(accepted.problem, fields)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { useEffect, useState } from "react"
-import { data, Form, href, redirect, useFetcher, useNavigation } from "react-router"
+import { data, Form, href, redirect, replace, useFetcher, useNavigation } from "react-router"
 import { optionKinds } from "../../../domain/artworks/print-options.ts"
 import type { CartItem } from "../../../domain/cart/cart.ts"
 import { cartInput } from "../../../domain/cart/cart-input.ts"
@@ -90,7 +90,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!placed.ok)
     return data({ quote: await priced(), problem: placed.problem, typed }, { status: statusOf[placed.problem.code] })
   const { token, orderState, paymentMethod, begun } = placed.value
-  if (orderState !== "draft") return redirect(`${href("/order-confirmation")}?order=${token}`)
+  if (orderState !== "draft") return replace(`${href("/order-confirmation")}?order=${token}`)
   // Where the provider cannot be reached, the page says so and offers to try again: the works are held.
   if (paymentMethod === shop.cardPayments?.provider) await openCardPage(shop, actor, token, begun)
   return redirect(href("/checkout/pay/:token", { token }))

@@ -40,7 +40,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   await lookAtPayment(shop, params.token)
   const found = await findHeldOrder(shop, params.token)
   if (!found) throw notFound()
-  if (found.order.orderState !== "draft") throw replace(`${href("/order-confirmation")}?order=${params.token}`)
+  if (found.order.orderState !== "draft") throw redirect(`${href("/order-confirmation")}?order=${params.token}`)
   const { order, heldUntil, payUrl, processing } = found
   const works = order.lines.flatMap(({ artworkId }) => artworkId ?? [])
   const facts = order.quoteAskedAt && (await quoteFacts(shop, order.shipping, works))

@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router"
+import { href, replace } from "react-router"
 import { requestCommission } from "../../../domain/commissions/commission-commands.server.ts"
 import { seenCommissions } from "../../../domain/commissions/past-commissions.server.ts"
 import { priceGuide } from "../../../domain/commissions/price-guide.server.ts"
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     address: context.get(clientAddressContext),
     files: filesOf(form, "pictures"),
   })
-  return asked.ok ? redirect(`${href("/commissions")}?sent=yes#request`) : refusal(asked.problem, fields)
+  return asked.ok ? replace(`${href("/commissions")}?sent=yes#request`) : refusal(asked.problem, fields)
 }
 
 export default function Commissions({ loaderData, actionData }: Route.ComponentProps) {

@@ -25,7 +25,7 @@ export function useSentPictures() {
     const answer = (problem: Problem | null) => {
       setProgress(null)
       if (problem) setRefused({ problem, typed })
-      else void navigate(`${href("/commissions")}?sent=yes#request`)
+      else void navigate(`${href("/commissions")}?sent=yes#request`, { replace: true })
     }
     const request = new XMLHttpRequest()
     request.upload.addEventListener("progress", ({ loaded, total }) =>

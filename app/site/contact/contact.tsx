@@ -1,4 +1,4 @@
-import { data, href, redirect, useRouteLoaderData } from "react-router"
+import { data, href, replace, useRouteLoaderData } from "react-router"
 import { studioView } from "../../../domain/media/photos-queries.server.ts"
 import { readPreset } from "../../../domain/messages/message.ts"
 import { sendMessage } from "../../../domain/messages/message-commands.server.ts"
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const sent = await sendMessage(shop, actor, fields, { address: context.get(clientAddressContext) })
   if (!sent.ok) return refusal(sent.problem, fields)
   const { artwork } = fields
-  return redirect(artwork ? `${href("/contact")}?artwork=${artwork}&sent=yes` : `${href("/contact")}?sent=yes`)
+  return replace(artwork ? `${href("/contact")}?artwork=${artwork}&sent=yes` : `${href("/contact")}?sent=yes`)
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,9 +1,19 @@
 type Route = { id: string; module: string }
 
+type RouterState = {
+  /** Of the page that is shown. */
+  location: { pathname: string; search: string }
+  navigation: { state: string; location?: { pathname: string } | undefined }
+}
+
 declare global {
   interface Window {
     /** Set by the router's browser part. */
-    __reactRouterDataRouter?: { state: { navigation: { location?: { pathname: string } | undefined } } }
+    __reactRouterDataRouter?: {
+      state: RouterState
+      /** Calls it whenever something has changed, until the function that it returns is called. */
+      subscribe(listener: (state: RouterState) => void): () => void
+    }
   }
 }
 

@@ -11,7 +11,7 @@ export type Synonyms = Partial<Record<(typeof languages)[number], string>>
  */
 export const vocabulary: Partial<Record<ImportField, Synonyms>> = {
   title: {
-    en: "title, artwork title, work title, title of work, piece name, artwork name, product name, item name, artwork, name, piece, work, painting",
+    en: "title, artwork title, work title, title of work, name of work, name of the work, work name, piece name, artwork name, product name, item name, artwork, name, piece, work, painting",
     de: "Titel, Werktitel, Bildtitel, Titel des Werks, Bezeichnung, Name des Werks, Werk",
     fr: "titre, titre de l’œuvre, nom de l’œuvre, intitulé, œuvre, désignation, nom",
     it: "titolo, titolo dell’opera, titolo opera, nome opera, opera, nome",
@@ -91,7 +91,7 @@ export const vocabulary: Partial<Record<ImportField, Synonyms>> = {
     nl: "stijl, stijlen, stroming",
   },
   date: {
-    en: "date text, creation date override, display date, object date, creation date, date created, date of creation, year created, year made, year of creation, date made, date of work, production date, date completed, completion date, date",
+    en: "date text, creation date override, display date, object date, creation date, date created, date of creation, year created, year made, year of creation, date made, date of work, made, production date, date completed, completion date, date",
     de: "Datierung, Entstehungsjahr, Entstehungsdatum, Entstehungszeit, Entstehung, Datum, Jahr",
     fr: "datation, date de création, année de création, date d’exécution, date de réalisation, date, année",
     it: "datazione, data di creazione, anno di creazione, data di realizzazione, anno di realizzazione, data, anno",

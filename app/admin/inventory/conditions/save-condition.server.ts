@@ -1,4 +1,4 @@
-import { data, href, redirect } from "react-router"
+import { data, href, replace } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../../domain/actor.ts"
 import {
@@ -25,7 +25,7 @@ export async function beginByForm(shop: Shop, actor: Actor, artworkId: string, f
   const { intent: _, decision: __, ...fields } = typed
   const begun = await beginReport(shop, actor, { ...fields, artworkId })
   if (!begun.ok) return refusal(begun.problem, typed)
-  throw redirect(href("/admin/inventory/conditions/:id", { id: begun.value.id }))
+  throw replace(href("/admin/inventory/conditions/:id", { id: begun.value.id }))
 }
 
 const intents = ["save", "pictures", "remove-picture", "sign", "delete"] as const
@@ -63,7 +63,7 @@ async function saveText(shop: Shop, actor: Actor, report: ConditionReport, typed
 async function giveUp(shop: Shop, actor: Actor, { id }: ConditionReport, typed: Typed) {
   const gone = await deleteReport(shop, actor, { id })
   if (!gone.ok) return refusal(gone.problem, typed)
-  throw redirect(href("/admin/inventory/:id", { id: gone.value.artworkId }))
+  throw replace(href("/admin/inventory/:id", { id: gone.value.artworkId }))
 }
 
 type Act = (act: { shop: Shop; actor: Actor; id: string; fields: Typed; files: File[] }) => Promise<Outcome<string>>

@@ -15,6 +15,7 @@ import styles from "./edit.module.css"
 import type { FormState } from "./field-input.tsx"
 import { type Fields, showAll, type Typed } from "./fields.ts"
 import { useLastAnswer } from "./last-answer.ts"
+import { firstWrong } from "./options.tsx"
 import { editFormId, type Unsaved, useUnsaved } from "./unsaved.ts"
 
 /**
@@ -61,7 +62,7 @@ export function useEdit<V, D>({
   const problem = answer?.problem
   useSay(answer?.done)
   useEffect(() => {
-    if (problem?.fields) document.querySelector<HTMLElement>(`#${editFormId} [aria-invalid="true"]`)?.focus()
+    if (problem?.fields) document.querySelector<HTMLElement>(`#${editFormId} :is(${firstWrong})`)?.focus()
   }, [problem])
   const typed = answer?.typed && typedInto(fields, answer.typed)
   const text = conflict?.text ?? (typed ? { ...stored, ...unticked(fields), ...typed } : stored)

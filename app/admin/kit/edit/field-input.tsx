@@ -78,6 +78,7 @@ export function FieldInput<V, D>({ form, name }: { form: FormState<V, D>; name: 
             label={field.label}
             defaultChecked={props.defaultValue === "yes"}
             error={props.error}
+            aria-invalid={props.error ? true : undefined}
             className={styles.boxed}
           />
         </div>

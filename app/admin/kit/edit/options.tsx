@@ -2,6 +2,9 @@ import type { ReactNode } from "react"
 import styles from "./edit.module.css"
 import type { Choice } from "./fields.ts"
 
+/** A field, or the first of a few choices, that is marked in red. */
+export const firstWrong = '[aria-invalid="true"], fieldset:has([data-error]):not(:has([aria-invalid="true"])) input'
+
 type OptionsProps = {
   name: string
   label: string

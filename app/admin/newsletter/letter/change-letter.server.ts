@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router"
+import { href, replace } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../../domain/actor.ts"
 import { deleteLetter, restoreLetter } from "../../../../domain/newsletter/letter-commands.server.ts"
@@ -46,7 +46,7 @@ async function act(shop: Shop, actor: Actor, id: string, asked: z.output<typeof 
     case "send": {
       const sent = await sendLetter(shop, actor, { id, seenAt: asked.seenAt })
       if (!sent.ok) return refusal(inTheDecision(sent.problem), typed)
-      throw redirect(href("/admin/newsletter/:id", { id }))
+      throw replace(href("/admin/newsletter/:id", { id }))
     }
     case "schedule": {
       const set = await scheduleLetter(shop, actor, { id, seenAt: asked.seenAt, day: asked.day })

@@ -172,6 +172,6 @@ function LetterForm({ loaderData, actionData }: Route.ComponentProps) {
 function useGone(deleted: boolean | undefined) {
   const navigate = useNavigate()
   useEffect(() => {
-    if (deleted) void navigate(href("/admin/newsletter"))
+    if (deleted) void navigate(href("/admin/newsletter"), { replace: true })
   }, [deleted, navigate])
 }

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from "@mantine/core"
 import { useState } from "react"
-import { Form, href, Link, redirect } from "react-router"
+import { Form, href, Link, replace } from "react-router"
 import { z } from "zod"
 import { beginLetter } from "../../../../domain/newsletter/letter-commands.server.ts"
 import { beginnings } from "../../../../domain/newsletter/letter-source.server.ts"
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const source = from === "nothing" ? { noun: from } : { noun: from, id: from === "post" ? post : exhibition }
   const begun = await beginLetter(shop, admin, { id, from: source })
   if (!begun.ok) return refusal(begun.problem, typed)
-  throw redirect(`${href("/admin/newsletter/:id/edit", { id: begun.value.id })}?new`)
+  throw replace(`${href("/admin/newsletter/:id/edit", { id: begun.value.id })}?new`)
 }
 
 const formId = "new-letter"

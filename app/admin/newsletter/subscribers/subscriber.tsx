@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { Fragment } from "react"
-import { Form, href, Link, redirect } from "react-router"
+import { Form, href, Link, replace } from "react-router"
 import { z } from "zod"
 import {
   removeSubscriber,
@@ -44,7 +44,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const act = { unsubscribe: unsubscribeByHand, retry: retrySubscriber, remove: removeSubscriber }[intent]
   const acted = await act(shop, admin, { id })
   if (!acted.ok) return refusal(acted.problem, typed)
-  if (intent === "remove") throw redirect(href("/admin/newsletter/subscribers"))
+  if (intent === "remove") throw replace(href("/admin/newsletter/subscribers"))
   const words = intent === "retry" ? "gets the newsletter again" : "gets no more newsletters"
   return { done: { words: `${acted.value.email} ${words}.` } }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { Textarea } from "@mantine/core"
 import { useEffect, useRef, useState } from "react"
-import { Form, href, Link, redirect, useNavigation } from "react-router"
+import { Form, href, Link, redirect, replace, useNavigation } from "react-router"
 import { checked } from "../../../../domain/checked.ts"
 import { saleSources, sourceWords } from "../../../../domain/orders/sources.ts"
 import type { Problem } from "../../../../domain/problem.ts"
@@ -11,7 +11,7 @@ import { saleOfForm } from "../../../../domain/settlement/sale-of-form.server.ts
 import { refusal } from "../../../request/answer.ts"
 import { fieldsOf, readFormData } from "../../../request/read-form.ts"
 import { found } from "../../found.server.ts"
-import { Options } from "../../kit/edit/options.tsx"
+import { firstWrong, Options } from "../../kit/edit/options.tsx"
 import { Page, Part, Refused } from "../../kit/page.tsx"
 import type { Answer } from "../../kit/toasts/done.ts"
 import { studio } from "../../studio.server.ts"
@@ -54,11 +54,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refusal({ code: "invalid", message: "Please check the fields marked in red.", fields }, typed)
   const sold = await recordSale(shop, admin, sale)
   if (!sold.ok) return refusal(sold.problem, typed)
-  throw redirect(href("/admin/orders/:number", { number: sold.value.number }))
+  throw replace(href("/admin/orders/:number", { number: sold.value.number }))
 }
-
-/** A field, or the first of a few choices, that is marked in red. */
-const firstWrong = '[aria-invalid="true"], fieldset:has([data-error]) input'
 
 /** What is wrong, beside the button: the fields may be far above it. */
 const sentencesOf = ({ message, fields }: Problem) => [...new Set(Object.values(fields ?? { message }))].join(" ")

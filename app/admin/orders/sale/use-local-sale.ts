@@ -101,7 +101,7 @@ export function useLocalSale(data: SaleData, sum: (typed: TypedSale, rows: Row[]
     setAnswer(null)
     setForm((before) => before + 1)
     setRows(isOutOfReach() ? [] : null)
-    if (!isOutOfReach()) await navigate(href("/admin/orders/sale"))
+    if (!isOutOfReach()) await navigate(href("/admin/orders/sale"), { replace: true })
   }
 
   return { isLocal: true as const, data: { ...data, rows }, answer, form, choosing, record }

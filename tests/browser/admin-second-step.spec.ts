@@ -1,0 +1,92 @@
+import type { Browser, Page } from "@playwright/test"
+import { expect, expectAccessible } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+import { letterTo, test } from "../support/own-site.ts"
+import { signInAsArtist } from "../support/studio.ts"
+import { totpCode } from "../support/totp.ts"
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name })
+const demanded = "Everybody in the studio signs in with a second step or a passkey"
+const tick = (page: Page) => page.getByRole("checkbox", { name: demanded })
+const notice = (page: Page) => page.getByRole("region", { name: "One step before the studio" })
+
+/** Ticks or clears the switch, and saves. */
+async function turn(page: Page, on: boolean) {
+  await page.goto("/admin/settings#security")
+  await live(page)
+  await tick(page).setChecked(on)
+  await page.getByRole("button", { name: "Save 1 change" }).filter({ visible: true }).click()
+}
+
+/** On the account page. @returns the secret of the app for codes */
+async function setUpApp(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Use an app for codes" }).click()
+  const secret = await page.locator('input[name="secret"]').inputValue()
+  await page.getByLabel("Six-digit code").fill(totpCode(secret, new Date()))
+  await page.getByRole("button", { name: "Turn it on" }).click()
+  await expect(page.getByRole("status").filter({ hasText: "It is on." })).toBeVisible()
+  return secret
+}
+
+/** Another admin, without a second step, on a phone. */
+async function join(browser: Browser, link: string): Promise<Page> {
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: "dark" })
+  const page = await phone.newPage()
+  await page.goto(link)
+  await page.getByLabel("Your name").fill("Nora Vale")
+  await page.getByLabel("Password", { exact: true }).fill("four quiet grey words")
+  await page.getByRole("button", { name: "Open the studio" }).click()
+  return page
+}
+
+test("a second step is asked of everybody: of oneself first, then of others, who are told, set one up and are let in", async ({
+  page,
+  context,
+  browser,
+  site,
+  expectErrors,
+}) => {
+  test.slow()
+  // what is refused, and what hears of it in the studio that closes
+  expectErrors(/status of 400/, /status of 40[13] .*\/api\/notifications/, /\/live' failed/)
+  const { cookies } = await signInAsArtist(browser, { url: site.url, setupLink: await site.setupLink })
+  await context.addCookies(cookies)
+
+  await test.step("who has none would be kept out", async () => {
+    await turn(page, true)
+    await expect(tick(page)).toBeFocused()
+    await expect(tick(page)).toHaveAccessibleDescription(
+      /^Set up a second step for yourself first, on your account page/,
+    )
+    await expectAccessible(page)
+  })
+  await test.step("with one it is turned on", async () => {
+    await page.goto("/account")
+    await live(page)
+    await setUpApp(page)
+    await turn(page, true)
+    await expect(page.getByRole("main")).toContainText("1 setting saved.")
+    await page.reload()
+    await expect(tick(page)).toBeChecked()
+  })
+  await test.step("another admin is led to the account page, which says why and what to do", async () => {
+    const email = `nora-${Date.now()}@example.com`
+    await page.goto("/admin/settings/people")
+    await live(page)
+    await page.getByRole("button", { name: "Invite" }).filter({ visible: true }).first().click()
+    await page.getByRole("textbox", { name: "E-mail" }).fill(email)
+    await page.getByRole("button", { name: "Send the invitation" }).click()
+    const other = await join(browser, await letterTo(site, email, /^Join the studio/))
+    await expect(heading(other, "Your account")).toBeVisible()
+    await expect(notice(other)).toContainText(demanded.replace("in the studio signs", "who works in the studio signs"))
+    await expectAccessible(other, undefined, ["dark"])
+    await live(other)
+    await notice(other).getByRole("link", { name: "Set up a second step" }).click()
+    await expect(other.getByRole("button", { name: "Use an app for codes" })).toBeInViewport()
+    await setUpApp(other)
+    await expect(notice(other)).toHaveCount(0)
+    await other.goto("/admin/orders")
+    await expect(heading(other, "Orders")).toBeVisible()
+    await other.context().close()
+  })
+})
