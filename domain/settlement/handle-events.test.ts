@@ -1,4 +1,4 @@
-import { isNull } from "drizzle-orm"
+import { isNull, sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import { paymentEvents } from "../../db/tables/payments.ts"
 import { type CardPayments, PaymentProblem } from "../../services/payments/card-payments.ts"
@@ -121,4 +121,20 @@ test("a message that cannot be handled does not keep the ledgers from being comp
   expect(await reconcile({ ...shop, log })).toBeGreaterThan(0)
   expect(errors).toHaveLength(1)
   expect((await standing(shop, untold)).states).toEqual(["open", "paid"])
+})
+
+test("of thousands that wait, what is handled is written down on the way", async () => {
+  await shop.db.execute(sql`
+    insert into payment_events (provider, event_id, type, about, about_id, at, received_at)
+    select 'stripe', 'evt_' || n, 'refund.updated', 'refund', 're_' || n, now(), ${shop.now().toISOString()}::timestamptz - interval '1 hour'
+    from generate_series(1, 250) n`)
+  let asked = 0
+  let left: number | undefined
+  const readRefund = async () => {
+    if (++asked === 250) left = (await waiting()).length
+    return null
+  }
+  await reconcile({ ...shop, cardPayments: { ...shop.cardPayments, readRefund } as CardPayments })
+  expect(left).toBeLessThanOrEqual(100)
+  expect(await waiting()).toEqual([])
 })
