@@ -1,6 +1,6 @@
-import { isNull, sql } from "drizzle-orm"
+import { eq, isNull, sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
-import { paymentEvents } from "../../db/tables/payments.ts"
+import { paymentEvents, payments, refunds } from "../../db/tables/payments.ts"
 import { type CardPayments, PaymentProblem } from "../../services/payments/card-payments.ts"
 import { openCardShop, orderByCard, standing } from "../../tests/support/card-shop.ts"
 import type { Shop } from "../shop.ts"
@@ -137,4 +137,24 @@ test("of thousands that wait, what is handled is written down on the way", async
   await reconcile({ ...shop, cardPayments: { ...shop.cardPayments, readRefund } as CardPayments })
   expect(left).toBeLessThanOrEqual(100)
   expect(await waiting()).toEqual([])
+})
+
+test("a refund for which there is no room keeps neither another nor a dispute from being known", async () => {
+  const bought = await paidOrder()
+  await handleEvents(shop, await messages())
+  const [money] = await shop.db.select().from(payments).where(eq(payments.orderId, bought.order.id))
+  if (!money) throw new Error("no payment")
+  // all but 200 cents of it went back by hand, as far as the books say
+  await shop.db
+    .update(payments)
+    .set({ refunded: money.amount - 200 })
+    .where(eq(payments.id, money.id))
+  for (const cents of [150, 1000, 50]) stripe.refundInDashboard(money.reference, cents)
+  stripe.dispute(money.reference)
+  const outcomes = await handleEvents(shop, await messages())
+  expect(outcomes.map(({ status }) => status)).toContain("rejected")
+  const [now] = await shop.db.select().from(payments).where(eq(payments.id, money.id))
+  expect(now).toMatchObject({ refunded: money.amount, dispute: expect.stringContaining("needs-response") })
+  const back = await shop.db.select().from(refunds).where(eq(refunds.paymentId, money.id))
+  expect(back.map(({ amount }) => amount).sort((one, other) => one - other)).toEqual([50, 150])
 })
