@@ -5,6 +5,7 @@ import type { Topic } from "../services/page-cache/page-cache.ts"
 import type { pageAnswerer } from "./answer-page.ts"
 import { keptName, sendKept } from "./kept/kept.ts"
 import { type KeptPage, readPage } from "./kept/kept-page.ts"
+import { openLine } from "./kept/line.ts"
 
 const galleryParams = [
   "medium",
@@ -55,6 +56,9 @@ const isPopular = ({ pathname, search }: URL) => search === "" && /^\/[a-z]*$/.t
 /** What the router adds when it reads a page by script. */
 const routerParams = ["_routes"]
 
+/** How many pages are or will be compressed as far as possible: each is in memory until then. */
+const longestLine = 50
+
 /** What a page at this address shows, if everybody may be given the same; otherwise null. */
 export function cacheableTopics({ pathname, searchParams }: URL): Topic[] | null {
   const data = pathname.endsWith(".data")
@@ -75,13 +79,14 @@ const worksIn = ({ body }: KeptPage) => new Set([...(body.toString().match(ids) 
  * header and no address of the visitor, so what is remembered can hold nothing personal.
  */
 export function cachedPages(shop: Shop, answer: ReturnType<typeof pageAnswerer>): MiddlewareHandler {
+  const line = openLine(longestLine)
   const make = async (c: Context, path: string): Promise<KeptPage> => {
     const url = new URL(path, shop.siteUrl)
     const request = new Request(url)
     const requestId = c.get("requestId") as string
     const nobody = async () => visitor
     const answered = await answer({ request, requestId, clientAddress: "", nonce: null, actor: nobody })
-    return readPage(answered, { path: url.pathname, popular: isPopular(url) })
+    return readPage(answered, { path: url.pathname, popular: isPopular(url), line })
   }
   return async (c, next) => {
     if (c.req.method !== "GET" && c.req.method !== "HEAD") return next()

@@ -13,7 +13,7 @@ import { lockOrder } from "./lock-order.server.ts"
 import { openReturn } from "./move-return.server.ts"
 import { isOrderToken } from "./order.ts"
 import { type LineRow, orderedWorks } from "./ordered-works.ts"
-import { mayAsk } from "./return-choices.ts"
+import { mayAsk, mayGoBack } from "./return-choices.ts"
 import { returnKinds } from "./return-machine.ts"
 import { mailAsked } from "./return-mails.server.ts"
 import { picturesOfReturns, type ReturnPicture } from "./return-picture-queries.server.ts"
@@ -82,12 +82,13 @@ async function worksAsked(
   { kind, works }: Asked,
 ): Promise<Outcome<LineRow[]>> {
   const lines = await linesOf(db, order.id)
-  const may = mayAsk(order, lines, await linesBack(db, order.id))
+  const back = await linesBack(db, order.id)
+  const may = mayAsk(order, lines, back)
   if (kind === "cancel" ? !may.cancel : may.works.length === 0)
     return refuse("conflict", "This can’t be asked for this order now. Please write to the studio.")
   if (await openReturn(db, order.id))
     return refuse("conflict", "You’ve asked already. The studio will answer by e-mail.")
-  const about = kind === "cancel" ? lines : chosen(lines, may.works, works)
+  const about = kind === "cancel" ? lines : chosen(lines, mayGoBack(order, lines, back), works)
   return about.length > 0 ? done(about) : refuse("invalid", "Please choose a work.", { works: "Please choose a work." })
 }
 
@@ -110,10 +111,9 @@ async function linesBack(db: Database | Transaction, orderId: string): Promise<S
 /** Who has the order's link is its buyer, also when signed in as somebody else. */
 const buyer: Actor = visitor
 
-const chosen = (lines: LineRow[], may: number[], works: number[]): LineRow[] => {
-  const all = orderedWorks(lines)
-  return works.filter((at) => may.includes(at)).flatMap((at) => all[at]?.lines ?? [])
-}
+/** Of the works that are chosen, each once, the copies that may go back. */
+const chosen = (lines: LineRow[], may: LineRow[], works: number[]): LineRow[] =>
+  orderedWorks(lines).flatMap((work, at) => (works.includes(at) ? work.lines.filter((line) => may.includes(line)) : []))
 
 /** What a buyer sees of the last request. `pictures`: their own. */
 export type BuyersReturn = {

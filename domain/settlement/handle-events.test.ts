@@ -1,6 +1,6 @@
-import { isNull } from "drizzle-orm"
+import { eq, isNull, sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
-import { paymentEvents } from "../../db/tables/payments.ts"
+import { paymentEvents, payments, refunds } from "../../db/tables/payments.ts"
 import { type CardPayments, PaymentProblem } from "../../services/payments/card-payments.ts"
 import { openCardShop, orderByCard, standing } from "../../tests/support/card-shop.ts"
 import type { Shop } from "../shop.ts"
@@ -121,4 +121,40 @@ test("a message that cannot be handled does not keep the ledgers from being comp
   expect(await reconcile({ ...shop, log })).toBeGreaterThan(0)
   expect(errors).toHaveLength(1)
   expect((await standing(shop, untold)).states).toEqual(["open", "paid"])
+})
+
+test("of thousands that wait, what is handled is written down on the way", async () => {
+  await shop.db.execute(sql`
+    insert into payment_events (provider, event_id, type, about, about_id, at, received_at)
+    select 'stripe', 'evt_' || n, 'refund.updated', 'refund', 're_' || n, now(), ${shop.now().toISOString()}::timestamptz - interval '1 hour'
+    from generate_series(1, 250) n`)
+  let asked = 0
+  let left: number | undefined
+  const readRefund = async () => {
+    if (++asked === 250) left = (await waiting()).length
+    return null
+  }
+  await reconcile({ ...shop, cardPayments: { ...shop.cardPayments, readRefund } as CardPayments })
+  expect(left).toBeLessThanOrEqual(100)
+  expect(await waiting()).toEqual([])
+})
+
+test("a refund for which there is no room keeps neither another nor a dispute from being known", async () => {
+  const bought = await paidOrder()
+  await handleEvents(shop, await messages())
+  const [money] = await shop.db.select().from(payments).where(eq(payments.orderId, bought.order.id))
+  if (!money) throw new Error("no payment")
+  // all but 200 cents of it went back by hand, as far as the books say
+  await shop.db
+    .update(payments)
+    .set({ refunded: money.amount - 200 })
+    .where(eq(payments.id, money.id))
+  for (const cents of [150, 1000, 50]) stripe.refundInDashboard(money.reference, cents)
+  stripe.dispute(money.reference)
+  const outcomes = await handleEvents(shop, await messages())
+  expect(outcomes.map(({ status }) => status)).toContain("rejected")
+  const [now] = await shop.db.select().from(payments).where(eq(payments.id, money.id))
+  expect(now).toMatchObject({ refunded: money.amount, dispute: expect.stringContaining("needs-response") })
+  const back = await shop.db.select().from(refunds).where(eq(refunds.paymentId, money.id))
+  expect(back.map(({ amount }) => amount).sort((one, other) => one - other)).toEqual([50, 150])
 })

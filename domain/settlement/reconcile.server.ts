@@ -90,9 +90,13 @@ async function finishWaiting(shop: Shop, now: Date): Promise<void> {
     .from(paymentEvents)
     .where(and(isNull(paymentEvents.handledAt), lte(paymentEvents.receivedAt, before)))
   for (const { id } of unsent) await later(shop, () => sendRefund(shop, id))
-  for (const outcome of await handleEvents(shop, unheard))
-    if (outcome.status === "rejected") noteUndone(shop, outcome.reason)
+  for (let first = 0; first < unheard.length; first += mostTogether)
+    for (const outcome of await handleEvents(shop, unheard.slice(first, first + mostTogether)))
+      if (outcome.status === "rejected") noteUndone(shop, outcome.reason)
 }
+
+/** After hours in which the provider was away thousands may wait: what is handled is written down on the way. */
+const mostTogether = 100
 
 async function later(shop: Shop, attempt: () => Promise<void>): Promise<void> {
   try {

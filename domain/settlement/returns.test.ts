@@ -170,6 +170,42 @@ describe("a buyer sends works back", () => {
     expect((await orderNow(shop, order.id)).paymentState).toBe("paid")
   })
 
+  test("of several copies only those go back that were sent, each once", async () => {
+    const print = await insertWork(shop, { title: "Sluice", editionSize: 5 })
+    const items = [{ artwork_id: print.id, quantity: 2 }]
+    const placed = must(await placeOrder(shop, visitor, filledCheckout(items)))
+    const locked = await shop.db.transaction((tx) => lockOrder(tx, "number", placed.number))
+    if (!locked) throw new Error("no order")
+    const { order } = locked
+    const [first = "", second = ""] = await lineIds(order)
+    const asked = async () => (await openReturn(shop.db, order.id))?.lineIds
+    const heldCopies = async () =>
+      (await shop.db.select().from(holds).where(eq(holds.orderId, order.id))).flatMap((hold) =>
+        hold.state === "released" ? [] : [hold.number],
+      )
+    must(await markPaid(shop, artist, order.number))
+    must(await shipOrder(shop, artist, order.number, { carrier: "FedEx", lineIds: [first] }))
+    must(await ask(order, { ...back, works: ["0", "0"] }))
+    expect(await asked()).toEqual([first])
+    must(await approveReturn(shop, artist, order.number, { answer: "Please do" }))
+    must(await moveReturnTo(shop, artist, order.number, "received"))
+    must(await closeReturn(shop, artist, order.number, { fate: "available" }))
+    // the other one is sold and still in the studio
+    expect(await heldCopies()).toEqual([2])
+    expect(await ask(order, back)).toMatchObject(wrong("conflict"))
+    must(await shipOrder(shop, artist, order.number, { carrier: "FedEx" }))
+    must(await markDelivered(shop, artist, order.number))
+    must(await ask(order, back))
+    expect(await asked()).toEqual([second])
+  })
+
+  test("of two requests at the same moment one is taken", async () => {
+    const { order } = await placedOrder(shop)
+    await delivered(order)
+    const both = await Promise.all([ask(order, back), ask(order, back)])
+    expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
+  })
+
   test.each([
     ["available", 0],
     ["damaged", 1],

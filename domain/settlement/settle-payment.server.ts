@@ -18,7 +18,7 @@ const byCard = system("Card payment")
 
 /**
  * Takes over how a payment stands at the provider: the money, its refunds, and what the buyer's bank disputes. Any number
- * of times, in any order.
+ * of times, in any order. A refund that cannot be settled keeps neither the others nor a dispute from being known.
  * @returns whether something was not known here before
  */
 export async function settlePayment(shop: Shop, payment: RemotePayment): Promise<boolean> {
@@ -34,8 +34,16 @@ export async function settlePayment(shop: Shop, payment: RemotePayment): Promise
     else if (invoiceId) await confirmInvoicePayment(shop, byCard, invoiceId, receipt)
     else await keepStray(shop, receipt)
   }
-  for (const refund of payment.refunds) news = (await settleRefund(shop, refund)) || news
-  return (await noteDispute(shop, receipt.key, payment)) || news
+  const problems: unknown[] = []
+  for (const refund of payment.refunds)
+    try {
+      news = (await settleRefund(shop, refund)) || news
+    } catch (error) {
+      problems.push(error)
+    }
+  news = (await noteDispute(shop, receipt.key, payment)) || news
+  if (problems.length > 0) throw problems[0]
+  return news
 }
 
 const receiptOf = (provider: string, { id, amount, currency }: RemotePayment): Receipt => ({

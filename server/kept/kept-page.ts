@@ -5,18 +5,24 @@ import type { Answered } from "../answer-page.ts"
 import { contentSecurityPolicy } from "../headers.ts"
 import { type Encoding, encodings } from "./accepted-encoding.ts"
 import type { Kept } from "./kept.ts"
+import type { Line } from "./line.ts"
 
 /** A finished page, the same for everybody. */
 export type KeptPage = Kept & { body: Buffer }
 
-/**
- * Reads an answer to its end.
- * @param path of its address
- * @param popular asked for so often that it is compressed as far as possible soon
- */
+type PageOptions = {
+  /** Of its address. */
+  path: string
+  /** Whether it is asked for so often that it is compressed as far as possible soon. */
+  popular: boolean
+  /** The line of all pages that are compressed so. */
+  line: Line
+}
+
+/** Reads an answer to its end. */
 export async function readPage(
   { response, incomplete, thrown }: Answered,
-  { path, popular }: { path: string; popular: boolean },
+  { path, popular, line }: PageOptions,
 ): Promise<KeptPage> {
   const body = Buffer.from(await response.arrayBuffer())
   const failed = response.status !== 200 || thrown !== undefined
@@ -36,7 +42,7 @@ export async function readPage(
     etag: createHash("sha256").update(body).digest("base64url").slice(0, 22),
     cacheable,
     encodings,
-    encoded: encoder(body, popular),
+    encoded: encoder(body, popular, line),
     finished: new Map(),
   }
 }
@@ -72,7 +78,8 @@ const encode: Record<Encoding, Encode> = {
 
 /**
  * The last tenth of the size costs thirty times the time: for pages that have stayed as they are for a while, because lists
- * are made anew at each sale; popular ones at once then, others from this request on.
+ * are made anew at each sale; popular ones at once then, others from this request on. One page at a time: somebody who asks
+ * three times for each of many addresses would have all threads busy, which read files and check passwords, too.
  */
 const best: Partial<Record<Encoding, Encode>> = { br: brotliAt(constants.BROTLI_MAX_QUALITY), zstd: zstdAt(19) }
 const compressBestAt = 3
@@ -81,7 +88,7 @@ const compressBestAfterMs = 2_000
 type Made = { bytes: Promise<Buffer>; asked: number; final: boolean; best?: Promise<void> }
 
 /** Compresses a page when an encoding is first asked for, and once more when it is asked for often. */
-function encoder(body: Buffer, popular: boolean): Kept["encoded"] {
+function encoder(body: Buffer, popular: boolean, line: Line): Kept["encoded"] {
   const all = new Map<Encoding, Made>()
   const began = performance.now()
   const make = (encoding: Encoding): Made => {
@@ -92,8 +99,10 @@ function encoder(body: Buffer, popular: boolean): Kept["encoded"] {
   }
   const makeBest = async (made: Made, well: Encode) => {
     try {
-      made.bytes = Promise.resolve(await well(body))
-      made.final = true
+      const bytes = await line(() => well(body))
+      // the line may have been too long: whoever asks later tries again
+      if (bytes) Object.assign(made, { bytes: Promise.resolve(bytes), final: true })
+      else made.best = undefined
     } catch {
       made.best = undefined
     }

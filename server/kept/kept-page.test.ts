@@ -1,0 +1,52 @@
+import { brotliCompressSync, constants } from "node:zlib"
+import { expect, onTestFinished, test, vi } from "vitest"
+import { readPage } from "./kept-page.ts"
+import { openLine } from "./line.ts"
+
+const texts = ["one", "two", "three"].map((name) =>
+  Array.from({ length: 3000 }, (_, line) => `<p>Work ${(line * 7919) % 10_007} of ${name}</p>`).join(""),
+)
+const smallest = (text: string) =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }).length
+
+test("pages are compressed as far as possible in one line; those that find it too long, when they are asked for again", async () => {
+  const line = openLine(2)
+  let now = performance.now()
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => now)
+  onTestFinished(() => clock.mockRestore())
+  const pages = await Promise.all(
+    texts.map((text) => {
+      const response = new Response(text, { headers: { "Content-Type": "text/html" } })
+      return readPage({ response, thrown: undefined, incomplete: false }, { path: "/about", popular: true, line })
+    }),
+  )
+  now += 3000
+  const asked = () => Promise.all(pages.map(({ encoded }) => encoded("br")))
+  const finished = async () => {
+    const { length } = (await asked()).filter(({ final }) => final)
+    // a task that comes last ends last
+    await vi.waitFor(async () => expect(await line(async () => true)).toBe(true), { timeout: 10_000 })
+    return length
+  }
+  for (const count of [0, 2, 3]) expect(await finished()).toBe(count)
+  expect((await asked()).map(({ bytes }) => bytes.length)).toEqual(texts.map(smallest))
+})
+
+test("a line does one task at a time, refuses what is too many, and goes on after a failure", async () => {
+  const line = openLine(2)
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const begun: string[] = []
+  const task = (name: string, work: Promise<string>) => () => {
+    begun.push(name)
+    return work
+  }
+  const first = line(task("first", promise))
+  const second = line(task("second", Promise.reject(new Error("no"))))
+  expect(await line(task("third", Promise.resolve("third")))).toBeUndefined()
+  expect(begun).toEqual(["first"])
+  resolve("first")
+  expect(await first).toBe("first")
+  await expect(second).rejects.toThrow("no")
+  expect(await line(task("fourth", Promise.resolve("fourth")))).toBe("fourth")
+  expect(begun).toEqual(["first", "second", "fourth"])
+})
