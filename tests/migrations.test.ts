@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { expect, test } from "vitest"
-import { brokenMigrations, type Release } from "./support/migration-rules.ts"
+import { brokenMigrations, changedMigrations, type Release } from "./support/migration-rules.ts"
 
 const folder = join(import.meta.dirname, "../db/migrations")
 const releases: Release[] = JSON.parse(readFileSync(join(folder, "released.json"), "utf8"))
@@ -14,9 +14,15 @@ test("migrations after the first release only add, or say which release no longe
   for (const { last } of releases) expect(migrations.map(({ name }) => name)).toContain(last)
 })
 
+test("migrations of a release stay as they were", () => {
+  expect(changedMigrations(releases, migrations)).toEqual([])
+  const changed = migrations.map(({ name, sql }, at) => ({ name, sql: at === 0 ? `${sql} ` : sql }))
+  expect(changedMigrations(releases, changed)).toHaveLength(releases.length)
+})
+
 const released = [
-  { version: "1.0.0", last: "0002_last" },
-  { version: "1.1.0", last: "0004_later" },
+  { version: "1.0.0", last: "0002_last", sum: "" },
+  { version: "1.1.0", last: "0004_later", sum: "" },
 ]
 const judged = (sql: string, name = "0005_new") => brokenMigrations(released, [{ name, sql }])
 

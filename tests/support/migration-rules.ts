@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto"
 import { isContract } from "../../db/migrate.ts"
 
-/** A release, and the last migration it has. */
-export type Release = { version: string; last: string }
+/** A release, the last migration it has, and the SHA-256 of all its migrations, one after the other. */
+export type Release = { version: string; last: string; sum: string }
 
 /** A migration by its name, such as `0006_gifts`. */
 export type Migration = { name: string; sql: string }
@@ -27,6 +28,16 @@ export function brokenMigrations(releases: Release[], migrations: Migration[]): 
   const [first] = releases
   if (!first) return []
   return migrations.filter(({ name }) => name > first.last).flatMap((migration) => brokenIn(migration, releases))
+}
+
+/** What hosts have applied stays as it was. @returns a sentence for each release whose migrations are others now */
+export function changedMigrations(releases: Release[], migrations: Migration[]): string[] {
+  return releases.flatMap(({ version, last, sum }) => {
+    const sums = createHash("sha256")
+    for (const { name, sql } of migrations) if (name <= last) sums.update(sql)
+    const found = sums.digest("hex")
+    return found === sum ? [] : [`${version}: its migrations up to ${last} had the sum ${sum}, and have ${found}`]
+  })
 }
 
 function brokenIn({ name, sql }: Migration, releases: Release[]): string[] {
