@@ -101,6 +101,8 @@ export const limits = {
   metadata: 1024,
   /** Messages of one connection in `floodSeconds`. */
   flood: 100,
+  /** Messages of one person to one process in `floodSeconds`, over all their connections, also such as were closed. */
+  floodPerUser: 500,
   floodSeconds: 10,
   /** Broadcasts of one person in `broadcastSeconds`, over all processes. */
   broadcasts: 20,

@@ -3,6 +3,9 @@ import type { User } from "../../domain/actor.ts"
 import type { Tab } from "../../domain/live/presence.server.ts"
 import { type Channel, type FromServer, limits } from "../../domain/live/wire.ts"
 
+/** Messages since `began`, in milliseconds of the process. */
+export type Sent = { messages: number; began: number }
+
 /** One socket of somebody who is signed in. */
 export type Connection = {
   id: string
@@ -14,9 +17,9 @@ export type Connection = {
   tab: Tab | null
   /** Whether it has answered since the last ping. */
   alive: boolean
-  /** Messages since `windowBegan`, in milliseconds of the process. */
-  messages: number
-  windowBegan: number
+  /** Its own messages, and those of all connections of its person. */
+  sent: Sent
+  sentByPerson: Sent
   /** Ends when its last message is worked off: they are taken one after the other. */
   work: Promise<void>
 }
@@ -37,12 +40,15 @@ export function end({ socket }: Connection, code: number, reason: string): void 
   setTimeout(() => socket.terminate(), 1000).unref()
 }
 
-/** Counts a message. @returns false when they are too many */
-export function withinFlood(connection: Connection, now = performance.now()): boolean {
-  if (now - connection.windowBegan > limits.floodSeconds * 1000) {
-    connection.windowBegan = now
-    connection.messages = 0
+export const noneSent = (now = performance.now()): Sent => ({ messages: 0, began: now })
+
+export const isOver = ({ began }: Sent, now = performance.now()) => now - began > limits.floodSeconds * 1000
+
+/** Counts a message. @returns false when they are too many, of this connection or of its person's */
+export function withinFlood({ sent, sentByPerson }: Connection): boolean {
+  for (const window of [sent, sentByPerson]) {
+    if (isOver(window)) Object.assign(window, noneSent())
+    window.messages++
   }
-  connection.messages++
-  return connection.messages <= limits.flood
+  return sent.messages <= limits.flood && sentByPerson.messages <= limits.floodPerUser
 }

@@ -7,7 +7,7 @@ import { accountOf, noteSecurity, refusedBecause } from "../../domain/accounts/s
 import { refuseUnproved, type User } from "../../domain/actor.ts"
 import { closeCodes, limits, livePath } from "../../domain/live/wire.ts"
 import type { Shop } from "../../domain/shop.ts"
-import { type Connection, end, withinFlood } from "./connection.ts"
+import { type Connection, end, isOver, noneSent, type Sent, withinFlood } from "./connection.ts"
 import { handleMessage } from "./handle-message.ts"
 import { mayConnect } from "./may-connect.ts"
 import { openPresenceFeed } from "./presence-feed.ts"
@@ -47,15 +47,18 @@ export function openLive(shop: Shop, options: Options = {}): LiveSockets {
   })
   const connections = new Set<Connection>()
   const presence = openPresenceFeed(shop, connections, { beatSeconds })
+  /** What each person sent, by their id: longer than their connections, or one after the other could flood. */
+  const sentBy = new Map<string, Sent>()
   /** Upgrades that are being looked at. */
   let coming = 0
   let closed = false
 
   function open(socket: WebSocket, user: User): void {
+    const sentByPerson = sentBy.getOrInsertComputed(user.id, () => noneSent())
     const connection: Connection = {
-      ...{ id: randomUUID(), socket, user, tab: null, alive: true, messages: 0 },
+      ...{ id: randomUUID(), socket, user, tab: null, alive: true, sentByPerson },
+      sent: noneSent(),
       subscribed: new Set(),
-      windowBegan: performance.now(),
       work: Promise.resolve(),
     }
     const mine = [...connections].filter((one) => one.user.id === user.id)
@@ -117,6 +120,8 @@ export function openLive(shop: Shop, options: Options = {}): LiveSockets {
       connection.alive = false
       if (connection.socket.readyState === connection.socket.OPEN) connection.socket.ping()
     }
+    const here = new Set([...connections].map(({ user }) => user.id))
+    for (const [id, sent] of sentBy) if (isOver(sent) && !here.has(id)) sentBy.delete(id)
     void recheck([...connections])
   }, pingSeconds * 1000).unref()
 

@@ -183,6 +183,24 @@ describe("case 69: who sends too much is cut off", () => {
     expect(await one.closed).toBe(4429)
   })
 
+  test("a flood over one connection after the other", async () => {
+    const loud = await signedIn(shop, "user")
+    const ask = async (times: number) => {
+      const one = await page(loud.cookie)
+      for (let n = 1; n <= times; n++) one.send({ type: "ping", id: n })
+      await one.until("pong", ({ id }) => id === times)
+      return one
+    }
+    for (let sent = 0; sent < limits.floodPerUser; sent += limits.flood) (await ask(limits.flood)).close()
+    const last = await page(loud.cookie)
+    last.send({ type: "ping", id: 1 })
+    expect(await last.closed).toBe(4429)
+    // others are not concerned
+    const other = await page(uli.cookie)
+    other.send({ type: "ping", id: "there" })
+    await other.until("pong", ({ id }) => id === "there")
+  })
+
   test("more tabs than anybody has", async () => {
     const many = await signedIn(shop, "user")
     const tabs: Page[] = []
