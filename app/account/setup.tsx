@@ -30,12 +30,13 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get("tok
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
+  const token = tokenOf(request)
   const [link, page, actor] = await Promise.all([
-    readSetupLink(shop, tokenOf(request)),
+    readSetupLink(shop, token),
     authPage(context),
     context.get(actorContext)(),
   ])
-  const person = link ? null : signedInAs(actor)
+  const person = link || !token ? null : signedInAs(actor)
   return data({ link, person, ...page }, { status: link || person ? 200 : 404 })
 }
 
