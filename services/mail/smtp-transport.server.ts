@@ -14,7 +14,14 @@ export function openSmtpTransport(options: SmtpOptions): MailTransport {
   const { server, from } = options
   let opening: Promise<SmtpPool> | undefined
   const opened = () => {
-    opening ??= import("./smtp-pool.server.ts").then(({ openSmtpPool }) => openSmtpPool(options, mostConnections))
+    opening ??= import("./smtp-pool.server.ts").then(
+      ({ openSmtpPool }) => openSmtpPool(options, mostConnections),
+      (error) => {
+        // the next e-mail tries again
+        opening = undefined
+        throw error
+      },
+    )
     return opening
   }
   return {
@@ -23,7 +30,11 @@ export function openSmtpTransport(options: SmtpOptions): MailTransport {
     place: typeof server === "string" ? placeOf(new URL(server)) : `${server.host}, port ${server.port}`,
     deliver: async (mail) => (await opened()).deliver(mail),
     handOver: async (mail) => (await opened()).handOver(mail),
-    close: () => void opening?.then((pool) => pool.close()),
+    close: () =>
+      void opening?.then(
+        (pool) => pool.close(),
+        () => {},
+      ),
   }
 }
 
