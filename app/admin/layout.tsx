@@ -19,6 +19,7 @@ import "./kit/studio.css"
 import { ColorSchemeScript, localStorageColorSchemeManager, MantineProvider } from "@mantine/core"
 import type { ReactNode } from "react"
 import { Outlet, type ShouldRevalidateFunction, useRouteLoaderData } from "react-router"
+import { isOutOfReach } from "../live/queue/queue-context.tsx"
 import { adminContext } from "../request/context.ts"
 import { requireAdmin } from "../request/require-admin.server.ts"
 import type { loader as rootLoader } from "../root.tsx"
@@ -55,9 +56,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return readShell(shop, admin, request.headers.get("cookie"))
 }
 
-/** Without a connection the layout stays as it is: pages that need none can be gone to. */
+/** While the site is out of reach the layout stays as it is: pages that need no connection can be gone to. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ defaultShouldRevalidate }) =>
-  defaultShouldRevalidate && navigator.onLine
+  defaultShouldRevalidate && !isOutOfReach()
 
 function Studio({ children }: { children: ReactNode }) {
   const nonce = useRouteLoaderData<typeof rootLoader>("root")?.nonce

@@ -50,7 +50,11 @@ export function KeptStudio() {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (keptAt === null) return
-    const again = () => void revalidate()
+    const again = () => {
+      // the layout is read again, too; the worker says so if the site is still out of reach
+      delete document.documentElement.dataset.keptAt
+      void revalidate()
+    }
     window.addEventListener("online", again)
     return () => window.removeEventListener("online", again)
   }, [keptAt, revalidate])
