@@ -9,6 +9,9 @@ import { sendOperation } from "./send-operation.ts"
 
 const Queue = createContext<OperationQueue | null>(null)
 
+/** Milliseconds between two attempts at what found nobody to answer, while the page is seen. */
+const againEvery = 5_000
+
 /** The changes that are kept in this browser, for the pages of the studio. @param userId whose they are */
 export function QueueProvider({ userId, children }: { userId: string; children: ReactNode }) {
   const [queue] = useState(() => openHere(userId))
@@ -19,10 +22,15 @@ export function QueueProvider({ userId, children }: { userId: string; children: 
     }
     const onStorage = ({ key }: StorageEvent) => (key === null || key === queueKey || key === asideKey) && queue.read()
     flush()
+    // A browser that never noticed that the site was away does not say that it is back.
+    const again = setInterval(() => {
+      if (queue.now().sending === "waiting" && navigator.onLine) flush()
+    }, againEvery)
     window.addEventListener("online", flush)
     window.addEventListener("storage", onStorage)
     document.addEventListener("visibilitychange", flush)
     return () => {
+      clearInterval(again)
       window.removeEventListener("online", flush)
       window.removeEventListener("storage", onStorage)
       document.removeEventListener("visibilitychange", flush)
