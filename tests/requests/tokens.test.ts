@@ -142,7 +142,7 @@ describe("an access token", () => {
     expect(await user(access_token)).toMatchObject({ status: 403, body: { error_code: "bad_jwt" } })
   })
 
-  test("a call signs out as its scope says: this session, the others, or all; without a scope, or with an unknown one, all", async () => {
+  test("a call signs out as its scope says: its own session, the others, or all; without a scope, or with an unknown one, all", async () => {
     // its clock is right: others end only in a session that was confirmed lately
     const here = await openTestShop()
     const { email } = await makePerson(here, "user")
