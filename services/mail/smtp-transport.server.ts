@@ -29,7 +29,16 @@ export function openSmtpTransport(options: SmtpOptions): MailTransport {
     from,
     place: typeof server === "string" ? placeOf(new URL(server)) : `${server.host}, port ${server.port}`,
     deliver: async (mail) => (await opened()).deliver(mail),
-    handOver: async (mail) => (await opened()).handOver(mail),
+    async handOver(mail) {
+      let pool: SmtpPool
+      try {
+        pool = await opened()
+      } catch (error) {
+        // A new build may have taken the code away: that says nothing of this e-mail, which a later try sends.
+        return { kind: "busy", words: `What sends e-mails could not be loaded: ${(error as Error).message}` }
+      }
+      return pool.handOver(mail)
+    },
     close: () =>
       void opening?.then(
         (pool) => pool.close(),

@@ -1,0 +1,28 @@
+import { expect, onTestFinished, test, vi } from "vitest"
+import { startSmtp } from "../../tests/support/smtp.ts"
+import { openSmtpTransport } from "./smtp-transport.server.ts"
+
+const mail = {
+  ...{
+    fromName: "Studio",
+    to: "reader@example.com",
+    replyTo: null,
+    subject: "News",
+    html: "<p>News</p>",
+    text: "News",
+  },
+  ...{ messageId: "<one@shop.example>", date: new Date(), headers: {}, attachments: [], inline: [] },
+}
+
+test("an e-mail whose code could not be loaded is not refused: the server takes it later", async () => {
+  const smtp = await startSmtp()
+  const transport = openSmtpTransport({ server: smtp.url, from: "studio@shop.example", timeout: 2000 })
+  onTestFinished(() => transport.close())
+  vi.doMock("./smtp-pool.server.ts", () => {
+    throw new Error("Cannot find module")
+  })
+  expect(await transport.handOver(mail)).toMatchObject({ kind: "busy" })
+  vi.doUnmock("./smtp-pool.server.ts")
+  expect(await transport.handOver(mail)).toMatchObject({ kind: "accepted" })
+  expect(smtp.received).toHaveLength(1)
+})
