@@ -186,6 +186,23 @@ test("what was read before a refund went back does not undo it: nobody hears of 
   expect(await shop.db.$count(mails)).toBe(told)
 })
 
+test("what was read before a refund failed is asked for again: nobody hears that it went back", async () => {
+  const other = await paid(cards.refundFailsLater)
+  must(await refundInvoice(shop, artist, other.invoiceId, why))
+  await sendRefund(shop, (await refundsOf(other))[0]?.id ?? "")
+  const before = await remoteOf(other, "succeeded")
+  later(60 * 24)
+  await deliver()
+  const told = await shop.db.$count(mails)
+  expect(await settleRefund(shop, before)).toBe(false)
+  expect(await tasksOf(other)).toMatchObject([{ failed: true }])
+  must(await leaveInvoiceRefund(shop, artist, other.invoiceId, (await refundsOf(other))[0]?.id ?? ""))
+  for (const state of ["pending", "succeeded"] as const)
+    expect(await settleRefund(shop, { ...before, state })).toBe(false)
+  expect((await refundsOf(other)).map(({ state }) => state)).toEqual(["withdrawn"])
+  expect(await shop.db.$count(mails)).toBe(told)
+})
+
 test("a refund that failed is a task until as much was sent back after that, whatever else goes back", async () => {
   const one = await paid(cards.refundFailsLater)
   must(await refundInvoice(shop, artist, one.invoiceId, { ...why, amount: 100_000 }))

@@ -28,23 +28,32 @@ const states = { pending: "pending", succeeded: "sent", failed: "failed" } as co
  * @throws PaymentProblem when more has gone back than came, as far as is known: what failed since is heard of later
  */
 export async function settleRefund(shop: Shop, remote: RemoteRefund): Promise<boolean> {
-  const settled = await takeOver(shop, remote)
-  if (settled !== "no room") return settled
+  let settled = await takeOver(shop, remote)
+  if (settled === "had failed") {
+    // Most likely it was read before that, and the buyer would hear that the money went back.
+    const now = await shop.cardPayments?.readRefund(remote.id)
+    if (now?.state !== remote.state) return false
+    settled = await takeOver(shop, now, true)
+  }
+  if (settled !== "no room") return settled === true
   // What we believe to have gone back may have failed since, and its message be on its way.
   for (const id of await sentOf(shop, remote)) {
     const now = await shop.cardPayments?.readRefund(id)
     if (now?.state === "failed") await takeOver(shop, now)
   }
-  const again = await takeOver(shop, remote)
+  const again = await takeOver(shop, remote, true)
   if (again === "no room") throw new PaymentProblem("try-later", `More of ${remote.paymentId} went back than came.`)
-  return again
+  return again === true
 }
 
-async function takeOver(shop: Shop, remote: RemoteRefund): Promise<boolean | "no room"> {
+type TakenOver = boolean | "no room" | "had failed"
+
+/** @param isSure whether it was read after it had failed, as far as is known here */
+async function takeOver(shop: Shop, remote: RemoteRefund, isSure = false): Promise<TakenOver> {
   const { cardPayments: cards } = shop
   if (!cards) return false
   const actor = system("Card payment")
-  const settled = await command<undefined, boolean | "no room">(shop, actor, "admin", noInput, async (run) => {
+  const settled = await command<undefined, TakenOver>(shop, actor, "admin", noInput, async (run) => {
     const key = `${cards.provider}:${remote.paymentId}`
     const known = await findPayment(run.tx, key)
     if (!known) return done(false)
@@ -56,7 +65,9 @@ async function takeOver(shop: Shop, remote: RemoteRefund): Promise<boolean | "no
     if (found && isOlder(found, remote)) return done(false)
     // the artist has decided already that the money stays
     if (found?.state === "withdrawn" && to === "failed") return done(false)
-    const counts = found === null || found.state === "failed" || found.state === "withdrawn"
+    const wasOver = found?.state === "failed" || found?.state === "withdrawn"
+    if (wasOver && found.providerId === remote.id && to !== "failed" && !isSure) return done("had failed")
+    const counts = found === null || wasOver
     if (counts && to !== "failed" && !(await makeRoom(run, payment, remote.amount))) return done("no room")
     const refund = found ?? (await writeForeign(run, payment, remote))
     await moveRefund(run, { order, payment, refund }, remote)
