@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { isContract } from "../../db/migrate.ts"
 
-/** A release, the last migration it has, and the SHA-256 of all its migrations, one after the other. */
+/** A release, the last migration it has, and the SHA-256 of all its migrations and their times, one after the other. */
 export type Release = { version: string; last: string; sum: string }
 
 /** A migration by its name, such as `0006_gifts`. */
@@ -30,11 +30,14 @@ export function brokenMigrations(releases: Release[], migrations: Migration[]): 
   return migrations.filter(({ name }) => name > first.last).flatMap((migration) => brokenIn(migration, releases))
 }
 
-/** What hosts have applied stays as it was. @returns a sentence for each release whose migrations are others now */
-export function changedMigrations(releases: Release[], migrations: Migration[]): string[] {
+/**
+ * What hosts have applied stays as it was, and so does its time: by that alone databases know what they have (`migrate`).
+ * @returns a sentence for each release whose migrations are others now
+ */
+export function changedMigrations(releases: Release[], migrations: (Migration & { when: number })[]): string[] {
   return releases.flatMap(({ version, last, sum }) => {
     const sums = createHash("sha256")
-    for (const { name, sql } of migrations) if (name <= last) sums.update(sql)
+    for (const { name, sql, when } of migrations) if (name <= last) sums.update(`${when}`).update(sql)
     const found = sums.digest("hex")
     return found === sum ? [] : [`${version}: its migrations up to ${last} had the sum ${sum}, and have ${found}`]
   })
