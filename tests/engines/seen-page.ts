@@ -67,7 +67,14 @@ export function seePage(tab: Tab, siteUrl: string): SeenPage {
       await expect.poll(() => ask(documentIsHere), often).toBe(true)
       if (live) await page.live()
     },
-    click: async (...what) => tab.click(await middleOf(what)),
+    async click(...what) {
+      // a page that scrolls to a part of itself, after its answer, may do so between the look and the click
+      for (let tries = 0; tries < 5; tries++) {
+        await tab.click(await middleOf(what))
+        if (!(await ask(wasMissed))) return
+      }
+      throw new Error(`${named(what)} moved away under five clicks`)
+    },
     async fill(label, words) {
       await page.click("input, textarea", label)
       await tab.press([...words])
@@ -119,6 +126,11 @@ const sourceOf = (words: string | RegExp | undefined) =>
 
 const addressOf = () => location.pathname + location.search + location.hash
 
+/** Where the last click was to go, and whether something else got it. */
+type Clicked = { wanted?: Element; missed?: boolean }
+
+const wasMissed = () => (window as Clicked).missed === true
+
 /** A new document, parsed to its end. */
 const documentIsHere = () =>
   !("left" in window) && document.readyState !== "loading" && document.querySelector("main") !== null
@@ -128,13 +140,17 @@ const scriptsAreHere = () =>
 
 type Wanted = { css: string; words: string }
 
-// Both run in the page, so each is self-contained.
+// Both run in the page, so each is self-contained. They don't read `labels`: WebKitGTK 2.50 may end when such a list that
+// was read is collected after its page was left.
 
 function findSeen({ css, words }: Wanted): string[] {
   const top = document.querySelector("dialog:modal") ?? document
   const labelOf = (element: Element) => {
-    const { labels } = element as HTMLInputElement
-    return element.ariaLabel || labels?.[0]?.innerText || (element as HTMLElement).innerText || ""
+    const isField = element.matches("input, textarea, select, button")
+    const label = isField
+      ? (top.querySelector<HTMLElement>(`label[for="${element.id}"]`) ?? element.closest("label"))
+      : null
+    return element.ariaLabel || label?.innerText || (element as HTMLElement).innerText || ""
   }
   const one = (text: string) => text.replace(/\s+/g, " ").trim()
   return [...document.querySelectorAll(css)]
@@ -151,8 +167,11 @@ function findSeen({ css, words }: Wanted): string[] {
 function findMiddle({ css, words }: Wanted): { x: number; y: number; free: boolean } | null {
   const top = document.querySelector("dialog:modal") ?? document
   const labelOf = (element: Element) => {
-    const { labels } = element as HTMLInputElement
-    return element.ariaLabel || labels?.[0]?.innerText || (element as HTMLElement).innerText || ""
+    const isField = element.matches("input, textarea, select, button")
+    const label = isField
+      ? (top.querySelector<HTMLElement>(`label[for="${element.id}"]`) ?? element.closest("label"))
+      : null
+    return element.ariaLabel || label?.innerText || (element as HTMLElement).innerText || ""
   }
   const element = [...document.querySelectorAll(css)].find(
     (one) =>
@@ -162,6 +181,16 @@ function findMiddle({ css, words }: Wanted): { x: number; y: number; free: boole
       new RegExp(words).test(labelOf(one).replace(/\s+/g, " ").trim()),
   )
   if (!element) return null
+  const clicked = window as Clicked
+  if (!clicked.wanted)
+    addEventListener(
+      "pointerdown",
+      ({ target }) => {
+        clicked.missed = clicked.wanted?.isConnected && !clicked.wanted.contains(target as Element)
+      },
+      { capture: true },
+    )
+  Object.assign(clicked, { wanted: element, missed: false })
   const { x, y, width, height } = element.getBoundingClientRect()
   const middle = { x: x + width / 2, y: y + height / 2 }
   const hit = document.elementFromPoint(middle.x, middle.y)

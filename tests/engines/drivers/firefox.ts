@@ -35,9 +35,13 @@ export async function startFirefox(program: string): Promise<Engine> {
         const isRefused = /can’t establish a connection to the server at \S+\/(live|api\/live-works)\.$/.test(
           entry.text ?? "",
         )
+        // An older Firefox says this of a stream whose page is left.
+        const isEnded = /^The connection to \S+\/api\/live-works was interrupted while the page was loading\.$/.test(
+          entry.text ?? "",
+        )
         // What a service worker fetches for a page that is left meanwhile; what it answers is tested in Chromium.
         const isGivenUp = /^Failed to load ‘\S+’\. A ServiceWorker intercepted the request/.test(entry.text ?? "")
-        if (isOurs && !isLeft && !isGivenUp && !isRefused && entry.text !== "Image corrupt or truncated.")
+        if (isOurs && !isLeft && !isGivenUp && !isRefused && !isEnded && entry.text !== "Image corrupt or truncated.")
           errors.push(entry.text)
       })
       const perform = (actions: object[]) => send("input.performActions", { context, actions }).then(() => {})
