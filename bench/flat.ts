@@ -3,7 +3,7 @@ import { renders } from "./pages/renders.ts"
 
 // `node bench/flat.ts`, after a build: the processor time of pages that are made anew for each request, at 50 works and at 100,000.
 
-const pages = await renders({ few: 50, many: 100_000, rounds: 3, warm: 40 })
+const pages = await renders({ few: 50, many: 100_000, rounds: 3, warm: 250 })
 for (const { name, few, many } of pages) {
   note({
     what: `${name}, made anew among 100,000 works: processor time of the program`,

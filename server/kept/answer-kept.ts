@@ -7,6 +7,7 @@ import { encodingFor } from "./accepted-encoding.ts"
 import { etagOf, type Finished, finishedName, isCurrent, type Kept, keptName, writeFinished } from "./kept.ts"
 import { openKeptBytes } from "./kept-bytes.ts"
 import { type KeptFile, keptFileName } from "./kept-file.ts"
+import { openTurns } from "./turns.ts"
 
 /**
  * Answers a request at Node's own listener, if all of its answer is known: a kept page, a file of the build, a published
@@ -40,10 +41,14 @@ export function keptAnswerer(
     if (finished.line) note?.(requestId, finished.line)
   }
 
-  function send(res: ServerResponse, finished: Finished, body: Buffer | null) {
-    write(res, finished)
-    res.end(body)
-  }
+  const send = openTurns<{ res: ServerResponse; finished: Finished; body: Buffer | null }>(
+    ({ res, finished, body }) => {
+      // whoever broke off meanwhile is not answered at all
+      if (res.destroyed) return
+      write(res, finished)
+      res.end(body)
+    },
+  )
 
   /** Sends a file at the pace of its reader. */
   async function sendFile(res: ServerResponse, file: KeptFile, finished: Finished, otherwise: () => void) {
@@ -56,7 +61,7 @@ export function keptAnswerer(
       write(res, finished)
       // Whoever breaks off from now on need not be told.
       await pipeline(body, res).catch(() => {})
-    } else send(res, finished, body)
+    } else send({ res, finished, body })
   }
 
   const page: AnswerKept = ({ method = "", url = "", rawHeaders }, res) => {
@@ -70,7 +75,7 @@ export function keptAnswerer(
     const status = isCurrent(known, etagOf(kept, encoding)) ? 304 : kept.status
     const finished = kept.finished.get(finishedName(method, encoding, status))
     if (!finished) return false
-    send(res, finished, method === "HEAD" ? null : finished.body)
+    send({ res, finished, body: method === "HEAD" ? null : finished.body })
     return true
   }
 
@@ -85,7 +90,7 @@ export function keptAnswerer(
     const isWhole = status === 200 && method === "GET"
     const bytes = isWhole ? files.known(kept) : undefined
     if (isWhole && !bytes) void sendFile(res, kept, finished, otherwise)
-    else send(res, finished, bytes ?? null)
+    else send({ res, finished, body: bytes ?? null })
     return true
   }
 

@@ -20,6 +20,8 @@ export const restOfLine = (method: string, path: string, status: number): string
 export function openKeptLines(write: (lines: string) => void): KeptLines {
   let lines = ""
   let timer: NodeJS.Timeout | null = null
+  /** The time of the last line, which many have in common. */
+  let at = { ms: 0, words: "" }
   const flush = () => {
     if (timer) clearTimeout(timer)
     timer = null
@@ -29,7 +31,9 @@ export function openKeptLines(write: (lines: string) => void): KeptLines {
   }
   return {
     note(requestId, rest) {
-      lines += `{"level":30,"time":"${new Date().toISOString()}","requestId":"${requestId}"${rest}`
+      const ms = Date.now()
+      if (ms !== at.ms) at = { ms, words: new Date(ms).toISOString() }
+      lines += `{"level":30,"time":"${at.words}","requestId":"${requestId}"${rest}`
       if (lines.length > longest) flush()
       else timer ??= setTimeout(flush, everyMs).unref()
     },
