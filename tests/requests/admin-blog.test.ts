@@ -315,6 +315,13 @@ describe("without scripts", () => {
   })
 })
 
+it("a field that comes twice is refused, and its page does not fail", async () => {
+  const { id } = await draft()
+  const twice = { ...(await form(id)), day: ["Thursday", "Friday"], when: "day", title: "" }
+  expect((await artist.post(pathOf(id), twice)).status).toBe(400)
+  expect(await actions(id)).not.toContain("changed")
+})
+
 describe("deleting", () => {
   it("takes the post from the site and the list, once, and is undone", async () => {
     const { id, slug } = await post(shop)

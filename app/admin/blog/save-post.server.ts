@@ -17,7 +17,7 @@ import type { Shop } from "../../../domain/shop.ts"
 import { readMoment } from "../../../lib/read-moment.ts"
 import { sayWeekdayMoment } from "../../../lib/site-time.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../request/read-form.ts"
+import { checkForm, fieldsOf, onlySingle } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import type { Typed } from "../kit/edit/fields.ts"
 import type { Readers } from "../kit/edit/read-fields.server.ts"
@@ -73,7 +73,7 @@ export const postReaders: Readers<CheckedPost> = {
 
 /** Saves, publishes, schedules, takes back or deletes a post, or undoes one of these. */
 export async function savePost(shop: Shop, actor: Actor, id: string, data: FormData) {
-  const typed = withoutOthers(fieldsOf(data))
+  const typed = withoutOthers(onlySingle(fieldsOf(data)))
   // Enter in a field submits no button
   const read = checkForm({ intent: "save", ...typed }, asked)
   if (!read.ok) return refusal(read.problem, typed)
@@ -118,9 +118,9 @@ export async function savePost(shop: Shop, actor: Actor, id: string, data: FormD
 
 const noDay = "Please write a day and a time, like “Thursday 9am” or “November 26, 2:30 pm”."
 
-function withoutOthers(typed: Record<string, string | string[]>): Record<string, string | string[]> {
+function withoutOthers(typed: Record<string, string>): Record<string, string> {
   const { intent = "", seenAt = "" } = typed
-  if (typeof intent !== "string" || !alone.includes(intent)) return typed
+  if (!alone.includes(intent)) return typed
   return intent === "delete" ? { intent } : { intent, seenAt }
 }
 
