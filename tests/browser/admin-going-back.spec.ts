@@ -128,6 +128,24 @@ test("what was deleted is not gone back to", async ({ page }) => {
   await expect(page).toHaveURL(/\/admin$/)
 })
 
+test("what was deleted on its own page is passed over", async ({ page, expectErrors }) => {
+  // the page that is gone
+  expectErrors(/status of 404/)
+  await open(page, "/admin/viewing-rooms")
+  await link(page, "New viewing room").click()
+  await page.getByLabel("Title", { exact: true }).fill("For the landing")
+  await page.getByLabel("For", { exact: true }).fill("Ottilie Brandt")
+  await button(page, "Make the room").click()
+  await expect(page).toHaveURL(/\/viewing-rooms\/[\da-f-]{36}$/)
+  await link(page, /^Delete/).click()
+  await button(page, /^Delete “/).click()
+  await expect(page).toHaveURL(/\/viewing-rooms$/)
+  await expect(heading(page, /For the landing/)).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/viewing-rooms$/)
+  await expect.poll(() => page.evaluate(() => history.state.idx)).toBe(0)
+})
+
 public_("after the first setup Back says that one is signed in, and leads on", async ({ page }) => {
   const site = await startSite({ args: ["--empty"] })
   try {
