@@ -51,6 +51,9 @@ export async function runFuzz({
 }: Options): Promise<Fuzzed> {
   const secret = randomBytes(24).toString("hex")
   const site = await startSite({ args: demo ? [] : ["--empty"], env: { AUTH_SECRET: secret, TRUST_PROXY: "1" } })
+  // A package of the route table ends this process at a signal, whoever else listens.
+  const end = () => void site.child.kill("SIGTERM")
+  process.once("exit", end)
   const joined = await joinEmbedded({ folder: site.data })
   const pool = new pg.Pool({ ...joined?.config, max: 2 })
   pool.on("error", () => {})
@@ -123,6 +126,7 @@ export async function runFuzz({
     agent.destroy()
     await pool.end()
     await site.stop()
+    process.off("exit", end)
   }
   return result
 }
