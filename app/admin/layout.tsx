@@ -23,6 +23,7 @@ import { isOutOfReach } from "../live/queue/queue-context.tsx"
 import { adminContext } from "../request/context.ts"
 import { requireAdmin } from "../request/require-admin.server.ts"
 import type { loader as rootLoader } from "../root.tsx"
+import { passOverGone } from "../ui/going-back/pass-over-gone.ts"
 import type { Route } from "./+types/layout"
 import { sayKeptFor } from "./kept-for.server.ts"
 import { cssVariables, theme } from "./kit/theme.ts"
@@ -55,6 +56,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   return readShell(shop, admin, request.headers.get("cookie"))
 }
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [passOverGone]
 
 /** While the site is out of reach the layout stays as it is: pages that need no connection can be gone to. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ defaultShouldRevalidate }) =>

@@ -1,4 +1,3 @@
-import { UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from "react-router"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { leaveOwnEntry } from "./leave-own-entry.ts"
 
@@ -85,30 +84,6 @@ test("whoever went elsewhere meanwhile stays there, and the first of all entries
   expect(await takesItsPlace(draft, invoice)).toBe(true)
   arrive(invoice)
   expect(back).not.toHaveBeenCalled()
-})
-
-/** Asks for a page that answers so; what would be shown, or null where it is not. */
-async function shows(address: string, status: number): Promise<object | null> {
-  const leaving = new AbortController()
-  back.mockImplementation(() => void setTimeout(() => leaving.abort()))
-  const request = new Request(site + address, { signal: leaving.signal })
-  const results = { page: { type: "error" as const, result: new ErrorResponseImpl(status, "", null) } }
-  const shown = await leaveOwnEntry({ request }, async () => results)
-  return leaving.signal.aborted ? null : shown
-}
-
-test("what is gone is passed over by Back, and not by Forward, by a link, or where nothing is before it", async () => {
-  const room = "/admin/viewing-rooms/1"
-  at("/admin/viewing-rooms", "/admin/viewing-rooms", 2)
-  expect(await shows(room, 404)).not.toBeNull()
-  at("/admin/viewing-rooms", room, 3)
-  expect(await shows(room, 404)).not.toBeNull()
-  at("/admin/viewing-rooms", room, 1)
-  expect(await shows(room, 500)).not.toBeNull()
-  expect(await shows(room, 404)).toBeNull()
-  at("/admin/viewing-rooms", room, 0)
-  expect(await shows(room, 404)).not.toBeNull()
-  expect(back).toHaveBeenCalledOnce()
 })
 
 test("a page that leads nowhere is left alone", async () => {
