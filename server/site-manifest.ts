@@ -10,9 +10,9 @@ const studio = "admin/layout"
 /** The route that every page is below. */
 const root = "root"
 
-/** What no link or form of a page leads to through the router: pictures, calendars, messages of providers, lists for programs. */
+/** What no link or form of a page leads to through the router: pictures, files, calendars, messages of providers, lists for programs. */
 const ofPrograms =
-  /^(?:api\/(?:commission-calendar|commissions|payment-events|return-picture|room-picture|room-invoice)|seo\/)/
+  /^(?:api\/(?:certificate-\w+|commission-calendar|commissions|payment-events|return-picture|room-picture|room-invoice)|seo\/|site\/exhibitions\/press-file)/
 
 type Route = { parentId?: string; imports?: string[]; css?: string[] } & Record<string, unknown>
 type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, Route> }
@@ -52,7 +52,7 @@ export async function writeSiteManifest(folder: string): Promise<void> {
   const routes = Object.fromEntries(
     Object.entries(manifest.routes)
       .filter(([id]) => !isOfStudio(id) && !ofPrograms.test(id))
-      .map(([id, route]) => [id, id === root ? route : shortened(route, loaded)]),
+      .map(([id, route]) => [id, shortened(route, id === root ? new Set() : loaded)]),
   )
   if (!manifest.routes[studio]) throw new Error(`${name} does not list the studio’s layout, ${studio}`)
   await writeFile(
