@@ -47,7 +47,8 @@ export function Editor({ field, focused, wordsOnly }: EditorProps) {
     content: read(field.current?.value ?? ""),
     // not at the end of what an exhibition or a post began: the last work would be selected, and typing replace it
     onCreate: ({ editor: made }) => {
-      if (focused && made.isEmpty) made.commands.focus()
+      // Whoever types a title by now goes on there.
+      if (focused && made.isEmpty && !document.activeElement?.matches("input, textarea, select")) made.view.focus()
     },
     // its styles are in editor.module.css: the page's policy lets no script add any
     injectCSS: false,
