@@ -1,5 +1,5 @@
 import * as build from "virtual:react-router/server-build"
-import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from "react-router"
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router"
 import {
   actorContext,
   bodyContext,
@@ -12,6 +12,7 @@ import {
 } from "../app/request/context.ts"
 import type { Actor } from "../domain/actor.ts"
 import type { Shop } from "../domain/shop.ts"
+import { isOfStudio } from "./studio-routes.ts"
 
 export type Asked = {
   request: Request
@@ -33,9 +34,8 @@ export type Answered = {
 /** The router's pages as a function from request to answer. */
 export function pageAnswerer(shop: Shop) {
   const whole = build as unknown as ServerBuild
-  const [all, withoutStudio] = [whole, withoutStudioOf(whole)].map((part) =>
-    createRequestHandler(part, import.meta.env.MODE),
-  ) as [RequestHandler, RequestHandler]
+  const answer = createRequestHandler(whole, import.meta.env.MODE)
+  const answerPublic = createRequestHandler(withoutStudioOf(whole), import.meta.env.MODE)
   return async ({ request, requestId, clientAddress, nonce, actor }: Asked): Promise<Answered> => {
     const context = new RouterContextProvider()
     let known: Promise<Actor> | undefined
@@ -55,7 +55,7 @@ export function pageAnswerer(shop: Shop) {
     context.set(incompleteContext, () => {
       incomplete = true
     })
-    const routed = await (isPublic.test(new URL(request.url).pathname) ? withoutStudio : all)(request, context)
+    const routed = await (isPublic.test(new URL(request.url).pathname) ? answerPublic : answer)(request, context)
     const body = context.get(bodyContext)
     const { status, headers } = routed
     return { response: body ? new Response(body, { status, headers }) : routed, thrown, incomplete }
@@ -70,14 +70,6 @@ const isPublic = /^\/(?!admin)[a-z-]*(?:[/.]|$)/
  * a page costs.
  */
 function withoutStudioOf({ routes, ...others }: ServerBuild): ServerBuild {
-  const isOfStudio = ({ path, parentId }: Route): boolean => {
-    const parent = parentId === undefined ? undefined : routes[parentId]
-    return path === "admin" || (parent !== undefined && isOfStudio(parent))
-  }
-  return {
-    ...others,
-    routes: Object.fromEntries(Object.entries(routes).filter(([, route]) => route && !isOfStudio(route))),
-  }
+  const ofSite = Object.entries(routes).filter(([id]) => !isOfStudio(routes, id))
+  return { ...others, routes: Object.fromEntries(ofSite) }
 }
-
-type Route = NonNullable<ServerBuild["routes"][string]>

@@ -1,12 +1,11 @@
 import { readdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { isOfStudio, studioRoute } from "./studio-routes.ts"
 
 /** The file of the build that lists every route for the browser's router. */
 const manifestFile = /^manifest-[\w-]+\.js$/
 const before = "window.__reactRouterManifest="
 
-/** The route that all pages of the studio are below. */
-const studio = "admin/layout"
 /** The route that every page is below. */
 const root = "root"
 
@@ -45,16 +44,14 @@ export async function writeSiteManifest(folder: string): Promise<void> {
   const text = await readFile(join(folder, name), "utf8")
   if (!text.startsWith(before)) throw new Error(`${name} is not a list of routes`)
   const manifest = JSON.parse(text.slice(before.length).replace(/;\s*$/, "")) as Manifest
-  const isOfStudio = (id: string | undefined): boolean =>
-    id !== undefined && (id === studio || isOfStudio(manifest.routes[id]?.parentId))
   const { imports = [], css = [] } = manifest.routes[root] ?? {}
   const loaded = new Set([manifest.entry.module, ...manifest.entry.imports, ...imports, ...css])
   const routes = Object.fromEntries(
     Object.entries(manifest.routes)
-      .filter(([id]) => !isOfStudio(id) && !ofPrograms.test(id))
+      .filter(([id]) => !isOfStudio(manifest.routes, id) && !ofPrograms.test(id))
       .map(([id, route]) => [id, shortened(route, id === root ? new Set() : loaded)]),
   )
-  if (!manifest.routes[studio]) throw new Error(`${name} does not list the studio’s layout, ${studio}`)
+  if (!manifest.routes[studioRoute]) throw new Error(`${name} does not list the studio’s layout, ${studioRoute}`)
   await writeFile(
     join(folder, name.replace(/\.js$/, "-site.js")),
     `${before}${JSON.stringify({ ...manifest, routes })};`,

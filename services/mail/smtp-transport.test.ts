@@ -3,15 +3,17 @@ import { startSmtp } from "../../tests/support/smtp.ts"
 import { openSmtpTransport } from "./smtp-transport.server.ts"
 
 const mail = {
-  ...{
-    fromName: "Studio",
-    to: "reader@example.com",
-    replyTo: null,
-    subject: "News",
-    html: "<p>News</p>",
-    text: "News",
-  },
-  ...{ messageId: "<one@shop.example>", date: new Date(), headers: {}, attachments: [], inline: [] },
+  fromName: "Studio",
+  to: "reader@example.com",
+  replyTo: null,
+  subject: "News",
+  html: "<p>News</p>",
+  text: "News",
+  messageId: "<one@shop.example>",
+  date: new Date(),
+  headers: {},
+  attachments: [],
+  inline: [],
 }
 
 test("an e-mail whose code could not be loaded is not refused: the server takes it later", async () => {
