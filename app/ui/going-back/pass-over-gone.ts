@@ -11,10 +11,7 @@ export async function passOverGone({ request }: { request: Request }, next: () =
   const results = await next()
   const { pathname, search } = new URL(request.url, window.location.origin)
   const isHere = pathname === window.location.pathname && search === window.location.search
-  if (!isBack(isHere) || request.method !== "GET" || !Object.values(results).some(isGone)) return results
-  window.history.back()
-  // Until the way back has begun: the router would show that it is gone.
-  await new Promise((resolve) => request.signal.addEventListener("abort", resolve))
+  if (isBack(isHere) && request.method === "GET" && Object.values(results).some(isGone)) stepBack()
   return results
 }
 
@@ -33,4 +30,14 @@ function isBack(isHere: boolean): boolean {
     })
   }
   return isHere && shownAt !== undefined && place() < shownAt && place() > 0
+}
+
+/** Goes back as soon as this page is there. Not sooner: its answer would be cut off, which browsers report as an error. */
+function stepBack() {
+  const at = place()
+  const stop = window.__reactRouterDataRouter?.subscribe(({ navigation }) => {
+    if (navigation.state !== "idle") return
+    stop?.()
+    if (place() === at) window.history.back()
+  })
 }
