@@ -8,12 +8,13 @@ const single = new Set(
 )
 
 /**
- * Refuses requests that no browser sends (400): with NUL in the address, which no page or query could use, with two
- * Host headers (RFC 9112, section 3.2), or with a parameter twice or as a list of which there is one: programs differ in
- * which of the two they take, so a check could read another than what is used.
+ * Refuses requests that no browser sends (400): with NUL in the address, which no page or query could use, with a tab or
+ * a line's end in its path, which URLs leave out, so that the path means another (`/%09/` is `//` then, before a host),
+ * with two Host headers (RFC 9112, section 3.2), or with a parameter twice or as a list of which there is one: programs
+ * differ in which of the two they take, so a check could read another than what is used.
  */
 export const wellFormed: MiddlewareHandler = async (c, next) =>
-  /%00|\0/.test(c.req.url) || hostsOf(c) > 1 || repeats(c.req.url) ? c.text("Bad Request", 400) : next()
+  /%00|\0|^[^?]*%0[9ad]/i.test(c.req.url) || hostsOf(c) > 1 || repeats(c.req.url) ? c.text("Bad Request", 400) : next()
 
 function repeats(url: string): boolean {
   if (!url.includes("?")) return false

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { eq, sql } from "drizzle-orm"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { backups } from "../../db/tables/backups.ts"
 import { endLostBackups } from "../../server/resume-backups.ts"
 import { StorageProblem } from "../../services/storage/storage-problem.ts"
@@ -141,6 +141,18 @@ test.runIf(existsSync("/dev/full"))("a full disk is an error of the backup, not 
     return dumpTable(tx, table, { jsonl: "/dev/full" })
   })
   await expect(dump).rejects.toMatchObject({ code: "ENOSPC" })
+})
+
+test("of a backup that is deleted while it is tried, nothing is said", async () => {
+  const id = await made()
+  const error = vi.fn()
+  const withFile = async () => {
+    await shop.db.execute(sql`delete from backups where id = ${id}`)
+    throw new Error("ENOENT")
+  }
+  const storage = { ...shop.storage, private: { ...shop.storage.private, withFile } }
+  await tryBackup({ ...shop, log: { ...shop.log, error }, storage }, { backupId: id })
+  expect(error).not.toHaveBeenCalled()
 })
 
 test("while the storage does not answer, a backup fails at once, and a good one stays to be tried", async () => {

@@ -17,7 +17,8 @@ import { whyFailed } from "./why-failed.ts"
 
 /**
  * The drill: checks every byte of a backup, reads its rows into a second database, writes them out again and compares
- * the checksums. The result is noted in the backup's row. A storage that does not answer says nothing about the backup.
+ * the checksums. The result is noted in the backup's row. A storage that does not answer says nothing about the backup,
+ * and nothing is said of one that was deleted meanwhile.
  * @param attempt.last whether this is the last attempt
  * @throws StorageProblem when it may be tried again
  */
@@ -31,16 +32,19 @@ export async function tryBackup(
     .from(backups)
     .where(and(eq(backups.id, backupId), eq(backups.state, "done")))
   if (!row?.key) return
+  const isThere = async () => (await shop.db.$count(backups, eq(backups.id, backupId))) > 0
   const result = await shop.storage.private
     .withFile(row.key, (path) => whatIsWrong(shop, path))
     .then((problem) => (problem ? failed(problem) : passed))
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
+      if (!(await isThere())) return null
       if (error instanceof MayNotCreateDatabase) return untried(mayNot)
       if (error instanceof StorageProblem && !attempt.last) throw error
       shop.log.error({ err: error, backupId }, "a backup could not be tried")
       if (error instanceof StorageProblem) return untried(whyFailed(error))
       return failed(unexpected)
     })
+  if (!result) return
   await shop.db
     .update(backups)
     .set({ ...result, drilledAt: shop.now() })

@@ -155,7 +155,9 @@ function problemOf({ who, method, path }: Asked, { status, text, headers }: Got)
   if (status >= 500 && !isPutOff) return `status ${status}`
   if (status === 0 && /no answer in/.test(text)) return "no answer"
   if (/\n\s+at \S+ \(?(?:file:|node:|\/)\S+:\d+:\d+/.test(text)) return "a stack trace"
-  if (who !== "admin" && method === "GET" && status === 200 && /^\/admin(?:[/.?]|$)/.test(path))
+  // `/admin/..` is the home page
+  const at = URL.parse(path, "http://site.example")?.pathname ?? path
+  if (who !== "admin" && method === "GET" && status === 200 && /^\/admin(?:[/.]|$)/.test(at))
     return "a page of the studio"
   return undefined
 }

@@ -107,6 +107,12 @@ describe("letters", () => {
     ).toBe(400)
   })
 
+  test("a field that comes twice is refused, and its page does not fail", async () => {
+    const id = await writeLetter(shop)
+    const twice = { ...(await form(id)), pricesHidden: ["one", "two"], intent: "save" }
+    expect((await artist.post(edit(id), twice)).status).toBe(400)
+  })
+
   test("nothing of a letter that is being written is public", async () => {
     const id = await writeLetter(shop)
     expect((await visitor().get(`/newsletter/letters/${id}`)).status).toBe(404)

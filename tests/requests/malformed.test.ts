@@ -69,6 +69,18 @@ describe("the checkout", () => {
   )
 })
 
+test.each(["%09", "%0A", "%0d"])("a path with %s, which URLs leave out: 400", async (sign) => {
+  expect((await visitor.get(`/${sign}/http%3A%2F%2F%5B%3A%3A1%5D%2Fx`)).status).toBe(400)
+  expect((await visitor.get(`/gallery?q=${sign}`)).status).toBe(200)
+})
+
+test.each(["/%5C/http%3A%2F%2F%5B", "/%2F%2F[::", "/%20/http%3A%2F%2F%5B", "/%5C%5C%5B"])(
+  "the path %s, which is a host's to some, is no page",
+  async (path) => {
+    expect([400, 404]).toContain((await visitor.get(path)).status)
+  },
+)
+
 describe("NUL", () => {
   test.each(["/artwork/%00", "/gallery?q=%00", "/files/a%00b", "/api/cart?x=%00", "/healthz?%00", "/feeds/%00"])(
     "in the address %s: 400",

@@ -9,7 +9,7 @@ import { readSettings } from "../../../../domain/settings/settings-queries.serve
 import type { Shop } from "../../../../domain/shop.ts"
 import { sayWeekdayMoment } from "../../../../lib/site-time.ts"
 import { refusal } from "../../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../../request/read-form.ts"
+import { checkForm, fieldsOf, onlySingle } from "../../../request/read-form.ts"
 import type { Done } from "../../kit/toasts/done.ts"
 import { letterForm, saveLetter } from "./save-letter.server.ts"
 
@@ -29,10 +29,10 @@ const writing = ["save", "autosave"]
 
 /** The page on which a letter is written: saves it, sends a test, schedules or sends it, deletes or restores it. */
 export async function changeLetter(shop: Shop, actor: Actor, id: string, data: FormData) {
-  const typed = fieldsOf(data)
+  const typed = onlySingle(fieldsOf(data))
   // Enter in a field submits no button
   const { intent = "save" } = typed
-  if (typeof intent === "string" && writing.includes(intent)) {
+  if (writing.includes(intent)) {
     const read = checkForm({ intent, ...typed }, letterForm)
     return read.ok ? saveLetter(shop, actor, id, read.value) : refusal(read.problem, typed)
   }
