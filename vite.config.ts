@@ -16,19 +16,25 @@ const ownParts: [name: RegExp, file: string][] = [
   [/\/(fog-of-war|instrumentation)\.js$/, "install-router-parts.ts"],
 ]
 
-const ownRouterParts: Plugin = {
+/** The code of public pages, and what the studio shares with them. */
+const ofPublicPages = (file: string) =>
+  /^(domain|lib|app)\/(?!admin\/|router\/|entry)/.test(relative(import.meta.dirname, file))
+
+const ownRouterParts = (isBuild: boolean): Plugin => ({
   name: "solander-router-parts",
   enforce: "pre",
   applyToEnvironment: ({ name }) => name === "client",
   resolveId(source, importer) {
+    if (isBuild && source === "react-router" && ofPublicPages(importer ?? ""))
+      return resolve(import.meta.dirname, "app/router/react-router.ts")
     if (!source.startsWith(".") || !/\/react-router\/dist\/.*\/(router|dom)\//.test(importer ?? "")) return null
     const file = ownParts.find(([name]) => name.test(source))?.[1]
     return file ? resolve(import.meta.dirname, "app/ui/connection", file) : null
   },
-}
+})
 
 export default defineConfig(({ command }) => ({
-  plugins: [ownRouterParts, plainLetters, reactRouter()],
+  plugins: [ownRouterParts(command === "build"), plainLetters, reactRouter()],
   ssr: {
     // Thousands of small files, of which the server needs a part: in the bundle they are read in one go. In development
     // nothing is bundled, and packages that are no modules run only as Node loads them.
@@ -53,7 +59,12 @@ export default defineConfig(({ command }) => ({
               groups: [
                 {
                   name: "react",
-                  test: /node_modules\/(react|react-dom|scheduler|react-router|@react-router|cookie-es)\/|\/app\/(entry\.client|ui\/connection\/install)/,
+                  test: /node_modules\/(react|react-dom|scheduler)\/|react-router\/dist\/production\/lib\/context\.js|\/app\/(entry\.client|router\/(?!whole-router|prefetch-links|start-studio)|ui\/connection\/install)/,
+                },
+                // the library's router, which the studio begins with, and public pages load when somebody does something
+                {
+                  name: "router",
+                  test: /node_modules\/(react-router|@react-router|cookie-es)\/|\/app\/router\//,
                 },
                 {
                   name: "common",

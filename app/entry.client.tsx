@@ -1,15 +1,10 @@
-import { StrictMode, startTransition } from "react"
-import { hydrateRoot } from "react-dom/client"
-import { HydratedRouter } from "react-router/dom"
+import { startPage } from "./router/start-page.tsx"
 import { installConnection } from "./ui/connection/install-connection.ts"
 
 installConnection()
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  )
+// This file comes with what pages import, and so runs before the page has said what it is made of.
+queueMicrotask(() => {
+  if (window.firstPage) startPage(window.firstPage)
+  else void import("./router/start-studio.tsx").then(({ startStudio }) => startStudio())
 })

@@ -2,6 +2,8 @@ import { text } from "node:stream/consumers"
 import { renderToString } from "react-dom/server"
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router"
 import { bodyContext, nonceContext, requestIdContext, shopContext, thrownContext } from "./request/context.ts"
+import { isOfStudio } from "./router/first-page.ts"
+import { handOff } from "./router/hand-off.server.ts"
 
 export const streamTimeout = 5_000
 
@@ -24,8 +26,10 @@ export default async function handleRequest(
   const shown = <ServerRouter context={withMatchedRoutes(page)} url={request.url} nonce={nonce} />
   const html = `<!DOCTYPE html>${renderToString(shown)}`
   const end = html.lastIndexOf("</body>")
-  const loaded = serverHandoffStream && page.renderMeta?.didRenderScripts ? await text(serverHandoffStream) : null
-  context.set(bodyContext, loaded === null ? html : html.slice(0, end) + handedOff(loaded, nonce) + html.slice(end))
+  const isPublic = !import.meta.env.DEV && !isOfStudio(new URL(request.url).pathname)
+  const loaded = page.renderMeta?.didRenderScripts && (isPublic ? handOff(page) : await streamed(serverHandoffStream))
+  const script = loaded ? `<script${nonce ? ` nonce="${nonce}"` : ""}>${loaded}</script>` : ""
+  context.set(bodyContext, html.slice(0, end) + script + html.slice(end))
   return answer
 }
 
@@ -37,12 +41,13 @@ function withMatchedRoutes(page: EntryContext): EntryContext {
   return { ...page, manifest: { ...manifest, routes } }
 }
 
-/** What the loaders read, for the router in the browser: it takes it from the stream that its own script opened. */
-function handedOff(loaded: string, nonce: string | undefined): string {
+/** What the loaders read, for the router of the studio: it takes it from the stream that its own script opened. */
+async function streamed(loaded: ReadableStream<Uint8Array> | undefined): Promise<string | undefined> {
+  if (!loaded) return undefined
   const stream = "window.__reactRouterContext.streamController"
   // https://html.spec.whatwg.org/multipage/scripting.html#restrictions-for-contents-of-script-elements
-  const quoted = JSON.stringify(loaded).replace(/[<\u2028\u2029]/g, escaped)
-  return `<script${nonce ? ` nonce="${nonce}"` : ""}>${stream}.enqueue(${quoted});${stream}.close()</script>`
+  const quoted = JSON.stringify(await text(loaded)).replace(/[<\u2028\u2029]/g, escaped)
+  return `${stream}.enqueue(${quoted});${stream}.close()`
 }
 
 const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`

@@ -103,7 +103,9 @@ export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
     const address = absolute(page.path)
     tags.push({ tagName: "link", rel: "canonical", href: address }, { property: "og:url", content: address })
   }
-  const graph = site && !page.hidden && page.path !== null ? jsonLd(site.siteUrl, page, page.path) : null
+  // Only the server says it: whoever reads it asks for the page itself.
+  const graph =
+    import.meta.env.SSR && site && !page.hidden && page.path !== null ? jsonLd(site.siteUrl, page, page.path) : null
   if (graph) tags.push({ "script:ld+json": graph })
   return tags
 }

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     description: lead || `The life and work of ${artistInWords(site)}: biography, exhibitions, collections.`,
     path: href("/about"),
     type: "profile",
-    things: site ? [profilePageJsonLd(site, image, lead)] : [],
+    things: import.meta.env.SSR && site ? [profilePageJsonLd(site, image, lead)] : [],
   })
 }
 

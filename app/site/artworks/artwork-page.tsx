@@ -55,7 +55,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     path: href("/artwork/:id", { id: work.id }),
     crumb: work.title,
     above: [{ name: "Gallery", path: href("/gallery") }],
-    things: [artworkJsonLd(site, work, delivery)],
+    things: import.meta.env.SSR ? [artworkJsonLd(site, work, delivery)] : [],
     picture: sharedCard(card, work.picture?.alt || work.title),
   })
 }

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
     description: `All works by ${artistInWords(site)}: paintings, drawings and prints with their sizes, prices and what is still available.`,
     path: href("/gallery"),
     hidden: location.search !== "",
-    things: site ? [worksPageJsonLd(site, galleryListing)] : [],
+    things: import.meta.env.SSR && site ? [worksPageJsonLd(site, galleryListing)] : [],
   })
 }
 

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
     description: `Original works by ${artistInWords(site)} that can be bought now, from the studio, with their sizes and prices.`,
     path: href("/shop"),
     hidden: location.search !== "",
-    things: site ? [worksPageJsonLd(site, shopListing)] : [],
+    things: import.meta.env.SSR && site ? [worksPageJsonLd(site, shopListing)] : [],
   })
 }
 

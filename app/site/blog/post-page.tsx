@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     type: "article",
     crumb: post.title,
     above: [{ name: "Journal", path: href("/blog") }],
-    things: [postJsonLd(site, post)],
+    things: import.meta.env.SSR ? [postJsonLd(site, post)] : [],
     picture: sharedCard(card, post.picture?.alt || post.title),
   })
 }

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     description:
       "Ask about a work, a visit to the studio, an exhibition or the press, and get an answer from the artist.",
     path: href("/contact"),
-    things: site ? [contactPageJsonLd(site)] : [],
+    things: import.meta.env.SSR && site ? [contactPageJsonLd(site)] : [],
   })
 }
 

@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     path: href("/exhibitions/:slug", { slug: exhibition.slug }),
     crumb: exhibition.title,
     above: [{ name: "Exhibitions", path: href("/exhibitions") }],
-    things: [exhibitionJsonLd(site, exhibition)],
+    things: import.meta.env.SSR ? [exhibitionJsonLd(site, exhibition)] : [],
     picture: sharedCard(card, exhibition.views[0]?.alt || exhibition.title),
   })
 }

@@ -35,7 +35,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     whole: true,
     description: `${tagline || "Original art"}. See the gallery, buy originals from the studio, or commission a work by ${name}.`,
     path: "/",
-    things: site ? [websiteJsonLd(site), artistJsonLd(site, portrait && pictureUrl(portrait.picture, 1280))] : [],
+    things:
+      import.meta.env.SSR && site
+        ? [websiteJsonLd(site), artistJsonLd(site, portrait && pictureUrl(portrait.picture, 1280))]
+        : [],
   })
 }
 

@@ -8,53 +8,62 @@ type ScriptProps = HTMLAttributes<HTMLElement> & { type?: string; href?: string;
  * The router's scripts, but its module stays inert text until the main picture has been painted: scripts then take no
  * bandwidth from the picture. It relies on what `<Scripts>` returns (links to preload, one module, small
  * scripts); tests/browser/late-scripts.spec.ts fails if a new version returns something else.
+ *
+ * Public pages start without the library's router (`app/router/`): neither its list of routes nor its data is among theirs.
  */
 export function LateScripts({ isSite }: { isSite: boolean }) {
-  const kept: ReactElement[] = []
-  const preload: string[] = []
+  const isFirst = isSite && !import.meta.env.DEV
+  // They have run when the browser renders them.
+  if (!import.meta.env.SSR) return Array.from({ length: isFirst ? 2 : 3 }, (_, key) => written(key))
+  const found: Found = { small: [], module: {}, preload: [] }
   // Called as a function, so that its hooks run here: the elements are needed before they are rendered.
-  collect(Scripts({}) as ReactNode, kept, preload, isSite ? siteManifest : asIs)
-  return kept
+  collect(Scripts({}) as ReactNode, found)
+  return [...(isFirst ? [] : found.small), ...held(found, isFirst)]
 }
 
-type Change = (text: string) => string
+const written = (key: number) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: empty
+  <script key={key} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
+)
 
-const asIs: Change = (text) => text
+type Found = { small: ReactElement[]; module: ScriptProps; preload: string[] }
 
-/** Names the list of routes without those of the studio (`server/site-manifest.ts`); in development there is only one. */
-const siteManifest: Change = (text) => text.replace(/(\/assets\/manifest-[\w-]+)\.js/g, "$1-site.js")
-
-function collect(node: ReactNode, kept: ReactElement[], preload: string[], change: Change) {
+function collect(node: ReactNode, found: Found) {
   Children.forEach(node, (child) => {
     if (!isValidElement<ScriptProps>(child)) return
     const { props, type } = child
-    if (type === "link") preload.push(change(props.href ?? ""))
-    else if (type !== "script") collect(props.children, kept, preload, change)
-    else if (props.type !== "module") kept.push(<script key={kept.length} {...props} />)
-    else kept.push(...held(props, preload, change))
+    if (type === "link") found.preload.push(props.href ?? "")
+    else if (type !== "script") collect(props.children, found)
+    else if (props.type === "module") found.module = props
+    else found.small.push(<script key={found.small.length} {...props} />)
   })
 }
 
-/** Files that the module imports dynamically: they need a preload. */
-const notYetNamed = (files: string[], module: string) =>
-  [...new Set(files)].filter((file) => !module.includes(`from "${file}"`) && !module.includes(`import "${file}"`))
+const listOfRoutes = /\/assets\/manifest-[\w-]+\.js/
 
-const held = ({ nonce, dangerouslySetInnerHTML: module }: ScriptProps, preload: string[], change: Change) => [
-  <script
-    key="held"
-    id={heldModuleId}
-    type="text/plain"
-    data-preload={notYetNamed(preload, change(String(module?.__html))).join(" ")}
-    nonce={nonce}
-    suppressHydrationWarning
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: the router's own text, without its indentation
-    dangerouslySetInnerHTML={{ __html: change(String(module?.__html)).replace(/^ +/gm, "") }}
-  />,
-  <script
-    key="starter"
-    nonce={nonce}
-    suppressHydrationWarning
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text
-    dangerouslySetInnerHTML={{ __html: lateStarter }}
-  />,
-]
+function held({ module: { nonce, dangerouslySetInnerHTML }, preload }: Found, isFirst: boolean) {
+  const whole = String(dangerouslySetInnerHTML?.__html).replace(/^ +/gm, "")
+  const text = isFirst ? whole.replace(/^import "[^"]+";$/m, "") : whole
+  const files = [...new Set(preload)].filter((file) => !isFirst || !listOfRoutes.test(file))
+  // files that the module imports dynamically need a preload
+  const later = files.filter((file) => !text.includes(`from "${file}"`) && !text.includes(`import "${file}"`))
+  return [
+    <script
+      key="held"
+      id={heldModuleId}
+      type="text/plain"
+      data-preload={later.join(" ")}
+      nonce={nonce}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the router's own text, without its indentation
+      dangerouslySetInnerHTML={{ __html: text }}
+    />,
+    <script
+      key="starter"
+      nonce={nonce}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text
+      dangerouslySetInnerHTML={{ __html: lateStarter }}
+    />,
+  ]
+}

@@ -1,0 +1,120 @@
+import { startTransition, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { flushSync } from "react-dom"
+import {
+  DataRouterContext,
+  DataRouterDataContext,
+  DataRouterNavigationContext,
+  DataRouterStateContext,
+  FetchersContext,
+  LocationContext,
+  NavigationContext,
+  type RouterListener,
+  type RouterState,
+  ViewTransitionContext,
+} from "./contexts.ts"
+import type { FirstRouter } from "./first-router.ts"
+import { Matches } from "./matches.tsx"
+
+type Moving = Parameters<typeof ViewTransitionContext.Provider>[0]["value"]
+const still: Moving = { isTransitioning: false }
+
+/** Shows what a router says: the library's provider for public pages, without what only other kinds of sites need. */
+export function PageView({ router }: { router: FirstRouter }) {
+  const [state, setState] = useState(router.state)
+  const [moving, setMoving] = useState(still)
+  const fetcherData = useRef(new Map<string, unknown>())
+  const transition = useRef<ViewTransition>(undefined)
+
+  useLayoutEffect(() => {
+    const show: RouterListener = (next, { deletedFetchers, flushSync: atOnce, viewTransitionOpts: ways }) => {
+      for (const [key, { data }] of next.fetchers) if (data !== undefined) fetcherData.current.set(key, data)
+      for (const key of deletedFetchers) fetcherData.current.delete(key)
+      if (ways && document.startViewTransition) {
+        transition.current?.skipTransition()
+        // The pictures that move get their names on the page that is left.
+        flushSync(() => setMoving({ isTransitioning: true, flushSync: true, ...ways }))
+        const running = document.startViewTransition(() => flushSync(() => setState(next)))
+        transition.current = running
+        void running.finished.finally(() => {
+          if (transition.current === running) setMoving(still)
+        })
+      } else if (atOnce) flushSync(() => setState(next))
+      else startTransition(() => setState(next))
+    }
+    // what it said between rendering and now
+    setState(router.state)
+    return router.subscribe(show)
+  }, [router])
+
+  return (
+    <Contexts router={router} state={state} fetcherData={fetcherData.current}>
+      <ViewTransitionContext.Provider value={moving}>
+        <Matches state={state} />
+      </ViewTransitionContext.Provider>
+    </Contexts>
+  )
+}
+
+type ContextsProps = {
+  router: FirstRouter
+  state: RouterState
+  fetcherData: Map<string, unknown>
+  children: React.ReactNode
+}
+
+/** Each part of the state has a context of its own, so that parts are rendered only for what they read. */
+function Contexts({ router, state, fetcherData, children }: ContextsProps) {
+  const { historyAction, location, matches, initialized, renderFallback, restoreScrollPosition, preventScrollReset } =
+    state
+  const { navigation, revalidation, loaderData, actionData, errors, fetchers, blockers } = state
+  const navigator = useMemo(() => asNavigator(router), [router])
+  const context = useMemo(() => ({ router, navigator, static: false, basename: "/" }), [router, navigator])
+  const around = useMemo(() => ({ basename: "/", navigator, static: false, future: {} }), [navigator])
+  const shown = useMemo(
+    () => ({
+      historyAction,
+      location,
+      matches,
+      initialized,
+      renderFallback,
+      restoreScrollPosition,
+      preventScrollReset,
+      blockers,
+    }),
+    [
+      historyAction,
+      location,
+      matches,
+      initialized,
+      renderFallback,
+      restoreScrollPosition,
+      preventScrollReset,
+      blockers,
+    ],
+  )
+  const underWay = useMemo(() => ({ navigation, revalidation }), [navigation, revalidation])
+  const loaded = useMemo(() => ({ loaderData, actionData, errors }), [loaderData, actionData, errors])
+  const place = useMemo(() => ({ location, navigationType: historyAction }), [location, historyAction])
+  const fetching = useMemo(() => ({ fetchers, fetcherData }), [fetchers, fetcherData])
+  return (
+    <DataRouterContext.Provider value={context as never}>
+      <DataRouterStateContext.Provider value={shown}>
+        <DataRouterNavigationContext.Provider value={underWay}>
+          <DataRouterDataContext.Provider value={loaded}>
+            <FetchersContext.Provider value={fetching}>
+              <NavigationContext.Provider value={around as never}>
+                <LocationContext.Provider value={place}>{children}</LocationContext.Provider>
+              </NavigationContext.Provider>
+            </FetchersContext.Provider>
+          </DataRouterDataContext.Provider>
+        </DataRouterNavigationContext.Provider>
+      </DataRouterStateContext.Provider>
+    </DataRouterContext.Provider>
+  )
+}
+
+const asNavigator = ({ createHref, encodeLocation, navigate }: FirstRouter) => ({
+  createHref,
+  encodeLocation,
+  go: (steps: number) => navigate(steps),
+})

@@ -1,0 +1,31 @@
+import { type ComponentProps, use, useContext, useMemo } from "react"
+import { UNSAFE_FrameworkContext as FrameworkContext, PrefetchPageLinks } from "react-router"
+import { DataRouterContext } from "./contexts.ts"
+import type { FirstRouter } from "./first-router.ts"
+
+type Framework = ComponentProps<typeof FrameworkContext.Provider>["value"]
+
+/** The library's, which asks its own router and its own list of routes; in the studio both are there. */
+export default function PrefetchLinks({ page }: { page: string }) {
+  const framework = useContext(FrameworkContext)
+  const given = useContext(DataRouterContext)
+  const first = given?.router as unknown as Partial<FirstRouter>
+  const router = framework || !first.whole ? given?.router : use(first.whole())
+  const around = useMemo(() => ({ ...given, router }), [given, router])
+  return (
+    <FrameworkContext.Provider value={framework ?? ofWindow()}>
+      <DataRouterContext.Provider value={around as never}>
+        <PrefetchPageLinks page={page} />
+      </DataRouterContext.Provider>
+    </FrameworkContext.Provider>
+  )
+}
+
+let known: Framework
+
+/** What the library's parts know of the site: every route, and the code of those that came. */
+function ofWindow(): Framework {
+  const { __reactRouterManifest: manifest, __reactRouterRouteModules: routeModules } = window
+  known ??= { manifest, routeModules, ssr: true, isSpaMode: false } as never
+  return known
+}

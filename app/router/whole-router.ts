@@ -1,0 +1,64 @@
+import {
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  UNSAFE_createClientRoutes as createClientRoutes,
+  UNSAFE_createRouter as createRouter,
+  UNSAFE_defaultMapRouteProperties as defaultMapRouteProperties,
+  UNSAFE_getTurboStreamSingleFetchDataStrategy as getDataStrategy,
+  UNSAFE_hydrationRouteProperties as hydrationRouteProperties,
+} from "react-router"
+import type { Router, RouterState } from "./contexts.ts"
+
+type Listener = Parameters<ReturnType<typeof createBrowserHistory>["listen"]>[0]
+
+/**
+ * The library's router, for a page that is shown already.
+ * @param first the page as it was rendered
+ * @param take is called before the router does anything
+ */
+export async function wholeRouter(first: RouterState, take: (router: Router) => Router): Promise<Router> {
+  await import(/* @vite-ignore */ window.firstPage?.routes ?? "")
+  const { __reactRouterManifest: manifest, __reactRouterRouteModules: modules = {} } = window as never as Listed
+  const { loaderData, actionData, errors } = first
+  const shown = { loaderData, actionData, errors }
+  const history = createBrowserHistory()
+  const { heard, from } = beginningAt(first, history)
+  const router: Router = createRouter({
+    routes: createClientRoutes(manifest.routes, modules, shown, true, false),
+    history: from,
+    hydrationData: shown,
+    mapRouteProperties: defaultMapRouteProperties,
+    hydrationRouteProperties,
+    dataStrategy: getDataStrategy(() => router, manifest, modules, true),
+  })
+  take(router)
+  router.initialize()
+  // Back or Forward asked for the router: the browser's address is that of the other page by now.
+  if (addressOf(history.location) !== addressOf(first.location))
+    heard()({ action: "POP" as never, location: history.location, delta: null })
+  return router
+}
+
+type History = ReturnType<typeof createBrowserHistory>
+type Listed = {
+  __reactRouterManifest: Parameters<typeof getDataStrategy>[1]
+  __reactRouterRouteModules: Parameters<typeof getDataStrategy>[2]
+}
+
+const addressOf = ({ pathname, search, hash }: History["location"]) => pathname + search + hash
+
+/** The browser's history, whose place is that of the page until the router has begun. */
+function beginningAt(first: RouterState, history: History) {
+  let listener: Listener = () => {}
+  let begun = false
+  const from: History = Object.create(history, {
+    location: { get: () => (begun ? history.location : first.location) },
+    listen: {
+      value: (given: Listener) => {
+        begun = true
+        listener = given
+        return history.listen(given)
+      },
+    },
+  })
+  return { from, heard: () => listener }
+}
