@@ -155,6 +155,23 @@ test("of a backup that is deleted while it is tried, nothing is said", async () 
   expect(error).not.toHaveBeenCalled()
 })
 
+test("why a backup could not be tried is known also when the database has gone away meanwhile", async () => {
+  const id = await made()
+  const error = vi.fn()
+  const away = () => Promise.reject(new Error("the database cannot be reached"))
+  const db = new Proxy(shop.db, { get: (from, name) => (name === "$count" ? away : Reflect.get(from, name)) })
+  const trying = (why: Error) => ({
+    ...{ ...shop, db, log: { ...shop.log, error } },
+    storage: { ...shop.storage, private: { ...shop.storage.private, withFile: () => Promise.reject(why) } },
+  })
+  const unreached = new StorageProblem("The storage cannot be reached.")
+  await expect(tryBackup(trying(unreached), { backupId: id }, { last: false })).rejects.toBe(unreached)
+  const unforeseen = new Error("ENOENT")
+  await tryBackup(trying(unforeseen), { backupId: id })
+  expect(error).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ err: unforeseen }), expect.any(String))
+  expect(await rowOf(id)).toMatchObject({ drill: "failed" })
+})
+
 test("while the storage does not answer, a backup fails at once, and a good one stays to be tried", async () => {
   await shop.db.execute(sql`delete from backups`)
   const away = () => Promise.reject(new StorageProblem("The storage cannot be reached."))

@@ -32,12 +32,13 @@ export async function tryBackup(
     .from(backups)
     .where(and(eq(backups.id, backupId), eq(backups.state, "done")))
   if (!row?.key) return
-  const isThere = async () => (await shop.db.$count(backups, eq(backups.id, backupId))) > 0
+  const isGone = async () => (await shop.db.$count(backups, eq(backups.id, backupId))) === 0
   const result = await shop.storage.private
     .withFile(row.key, (path) => whatIsWrong(shop, path))
     .then((problem) => (problem ? failed(problem) : passed))
     .catch(async (error: unknown) => {
-      if (!(await isThere())) return null
+      // a database that does not answer says nothing of it, and must not hide what went wrong
+      if (await isGone().catch(() => false)) return null
       if (error instanceof MayNotCreateDatabase) return untried(mayNot)
       if (error instanceof StorageProblem && !attempt.last) throw error
       shop.log.error({ err: error, backupId }, "a backup could not be tried")

@@ -15,6 +15,7 @@ import { milestonesOf } from "../commissions/milestones.server.ts"
 import { moveCommission } from "../commissions/move-commission.server.ts"
 import { standingOf } from "../invoices/invoice-standing.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
+import type { Shop } from "../shop.ts"
 import { creditByHand } from "./credit-by-hand.server.ts"
 import { invoiceRefundsToSend } from "./invoice-refunds.server.ts"
 import { payInRoom } from "./pay-in-room.server.ts"
@@ -201,6 +202,46 @@ test("what was read before a refund failed is asked for again: nobody hears that
     expect(await settleRefund(shop, { ...before, state })).toBe(false)
   expect((await refundsOf(other)).map(({ state }) => state)).toEqual(["withdrawn"])
   expect(await shop.db.$count(mails)).toBe(told)
+})
+
+/** The shop of another process, where something happens before the provider is asked for a refund. */
+function shopWhere(before: (refundId: string) => Promise<unknown>): Shop {
+  const { cardPayments: real } = shop
+  if (!real) throw new Error("no card payments")
+  return { ...shop, cardPayments: { ...real, readRefund: (id) => before(id).then(() => real.readRefund(id)) } }
+}
+
+test("a refund from elsewhere that fails while room is made for it has failed: nobody hears that it went back", async () => {
+  const one = await paid(cards.refundFailsLater)
+  must(await refundInvoice(shop, artist, one.invoiceId, why))
+  await sendRefund(shop, (await refundsOf(one))[0]?.id ?? "")
+  later(2)
+  const { paymentId } = await remoteOf(one, "failed")
+  const { id } = stripe.refundInDashboard(paymentId, 224_000)
+  const there = await shop.cardPayments?.readRefund(id)
+  if (there?.state !== "succeeded") throw new Error("it has ended already")
+  const slow = shopWhere(async (asked) => {
+    if (asked === id) return
+    later(2)
+    await settleRefund(shop, { ...there, state: "failed" })
+  })
+  expect(await settleRefund(slow, there)).toBe(false)
+  expect((await refundsOf(one)).map(({ state }) => state)).toEqual(["failed", "failed"])
+  const subject = `Your refund for ${one.number}`
+  expect((await subjectsTo("ana@example.com", one.number)).filter((sent) => sent === subject)).toHaveLength(1)
+})
+
+test("money of a refund that stays by decision and went back after all counts, however old what was read first is", async () => {
+  const one = await paid(cards.refundSucceedsLater)
+  must(await refundInvoice(shop, artist, one.invoiceId, why))
+  const id = (await refundsOf(one))[0]?.id ?? ""
+  await sendRefund(shop, id)
+  await settleRefund(shop, await remoteOf(one, "failed"))
+  must(await leaveInvoiceRefund(shop, artist, one.invoiceId, id))
+  later(60 * 24)
+  expect(await settleRefund(shop, await remoteOf(one, "pending"))).toBe(true)
+  expect((await refundsOf(one)).map(({ state }) => state)).toEqual(["sent"])
+  expect(await standingOf(shop.db, one.invoiceId)).toMatchObject({ sentBack: 224_000 })
 })
 
 test("a refund that failed is a task until as much was sent back after that, whatever else goes back", async () => {

@@ -28,25 +28,29 @@ const states = { pending: "pending", succeeded: "sent", failed: "failed" } as co
  * @throws PaymentProblem when more has gone back than came, as far as is known: what failed since is heard of later
  */
 export async function settleRefund(shop: Shop, remote: RemoteRefund): Promise<boolean> {
-  let settled = await takeOver(shop, remote)
-  if (settled === "had failed") {
-    // Most likely it was read before that, and the buyer would hear that the money went back.
-    const now = await shop.cardPayments?.readRefund(remote.id)
-    if (now?.state !== remote.state) return false
-    settled = await takeOver(shop, now, true)
-  }
+  const settled = await takeOverNow(shop, remote)
   if (settled !== "no room") return settled === true
   // What we believe to have gone back may have failed since, and its message be on its way.
   for (const id of await sentOf(shop, remote)) {
     const now = await shop.cardPayments?.readRefund(id)
     if (now?.state === "failed") await takeOver(shop, now)
   }
-  const again = await takeOver(shop, remote, true)
+  // Meanwhile it may have failed itself.
+  const again = await takeOverNow(shop, remote)
   if (again === "no room") throw new PaymentProblem("try-later", `More of ${remote.paymentId} went back than came.`)
   return again === true
 }
 
 type TakenOver = boolean | "no room" | "had failed"
+
+/** Takes over what was read of a refund; of one that had failed by then, how it stands now. */
+async function takeOverNow(shop: Shop, remote: RemoteRefund): Promise<TakenOver> {
+  const settled = await takeOver(shop, remote)
+  if (settled !== "had failed") return settled
+  // Most likely it was read before that, and the buyer would hear that the money went back.
+  const now = await shop.cardPayments?.readRefund(remote.id)
+  return now && now.state !== "failed" ? takeOver(shop, now, true) : false
+}
 
 /** @param isSure whether it was read after it had failed, as far as is known here */
 async function takeOver(shop: Shop, remote: RemoteRefund, isSure = false): Promise<TakenOver> {

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises"
-import { expect, test } from "vitest"
+import { expect, onTestFinished, test } from "vitest"
 import { openTurns } from "./turns.ts"
 
 test("what comes up in one turn is done together at its end, in order, and once", async () => {
@@ -14,4 +14,20 @@ test("what comes up in one turn is done together at its end, in order, and once"
   add(3)
   await turn()
   expect(done).toEqual([1, 2, 3])
+})
+
+test("what fails keeps nothing of its turn from being done, and each failure is heard of", async () => {
+  const heard: unknown[] = []
+  process.setUncaughtExceptionCaptureCallback((error) => void heard.push(error))
+  onTestFinished(() => process.setUncaughtExceptionCaptureCallback(null))
+  const done: number[] = []
+  const add = openTurns<number>((task) => {
+    if (task % 2 === 0) throw new Error(`${task} is even`)
+    done.push(task)
+  })
+  for (const task of [1, 2, 3, 4, 5]) add(task)
+  await turn()
+  await turn()
+  expect(done).toEqual([1, 3, 5])
+  expect(heard).toEqual([new Error("2 is even"), new Error("4 is even")])
 })

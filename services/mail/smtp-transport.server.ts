@@ -14,14 +14,13 @@ export function openSmtpTransport(options: SmtpOptions): MailTransport {
   const { server, from } = options
   let opening: Promise<SmtpPool> | undefined
   const opened = () => {
-    opening ??= import("./smtp-pool.server.ts").then(
-      ({ openSmtpPool }) => openSmtpPool(options, mostConnections),
-      (error) => {
+    opening ??= import("./smtp-pool.server.ts")
+      .then(({ openSmtpPool }) => openSmtpPool(options, mostConnections))
+      .catch((error) => {
         // the next e-mail tries again
         opening = undefined
         throw error
-      },
-    )
+      })
     return opening
   }
   return {

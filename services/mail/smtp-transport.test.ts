@@ -28,3 +28,17 @@ test("an e-mail whose code could not be loaded is not refused: the server takes 
   expect(await transport.handOver(mail)).toMatchObject({ kind: "accepted" })
   expect(smtp.received).toHaveLength(1)
 })
+
+test("connections that could not be prepared are prepared anew for the next e-mail", async () => {
+  const smtp = await startSmtp()
+  const transport = openSmtpTransport({ server: smtp.url, from: "studio@shop.example", timeout: 2000 })
+  onTestFinished(() => transport.close())
+  const openSmtpPool = () => {
+    throw new Error("too many open files")
+  }
+  vi.doMock("./smtp-pool.server.ts", () => ({ openSmtpPool }))
+  expect(await transport.handOver(mail)).toMatchObject({ kind: "busy" })
+  vi.doUnmock("./smtp-pool.server.ts")
+  expect(await transport.handOver(mail)).toMatchObject({ kind: "accepted" })
+  expect(smtp.received).toHaveLength(1)
+})
