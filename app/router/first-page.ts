@@ -42,7 +42,7 @@ export const moduleOf = (id: string): RouteModule => window.__reactRouterRouteMo
 export const stylesOf = (id: string): string[] =>
   window.__reactRouterManifest?.routes[id]?.css ?? window.firstPage?.matches.find((match) => match.id === id)?.css ?? []
 
-/** Whether a page belongs to the studio, which begins with the whole router. */
-export const isOfStudio = (pathname: string): boolean => `${pathname}/`.startsWith("/admin/")
+/** Whether a page belongs to the studio, which begins with the whole router. The router takes any spelling of its path. */
+export const isOfStudio = (pathname: string): boolean => /^\/admin(\/|$)/i.test(decodeURI(pathname))
 
 export type { RouterState }

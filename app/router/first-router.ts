@@ -1,8 +1,8 @@
+import { byBrowser } from "./by-browser.ts"
 import type { Router, RouterListener, RouterState } from "./contexts.ts"
-import type { wholeRouter } from "./whole-router.ts"
+import { type Code, Gone } from "./load-whole.ts"
 
-type Load = () => Promise<{ wholeRouter: typeof wholeRouter }>
-type Call = Record<string, unknown> & { formData?: FormData; formMethod?: string; formAction?: string }
+type Call = { formData?: FormData; formMethod?: string; formEncType?: string }
 
 /** What public pages ask of a router; the studio has the whole one. */
 type Asked =
@@ -21,28 +21,40 @@ type Asked =
   | "deleteFetcher"
 
 /** As of any router, and the whole one as soon as it is there. */
-export type FirstRouter = Pick<Router, Asked> & { whole: () => Promise<Router> }
+export type FirstRouter = Pick<Router, Asked> & {
+  /** The whole one if it comes now; nothing waits for it. */
+  soon: () => Promise<Router | undefined>
+}
+
+type Loads = {
+  /** Tries once. */
+  soon: () => Promise<Code>
+  /** For what was asked; throws `Gone`. */
+  surely: () => Promise<Code>
+}
 
 /**
  * The router of a page until somebody does something: it knows the page as the server rendered it, and loads the whole router
- * when it is asked to go elsewhere, to send or to load. What was asked is done by that, and it answers all that follows, under
- * this one's name. Until it is there, `navigation` and fetchers say that something is under way, so that forms are sent once.
+ * when it is asked to go elsewhere, to send or to load. What was asked is done by that, one after the other, and it answers all
+ * that follows, under this one's name. Until it is there, `navigation` and fetchers say that something is under way, so that
+ * forms are sent once. If its code is gone, the browser does what was asked.
  * @param first what is shown
  * @param load the code of the whole router
  */
-export function firstRouter(first: RouterState, load: Load): FirstRouter {
+export function firstRouter(first: RouterState, load: Loads): FirstRouter {
   let state = first
   let router: Router | undefined
-  let coming: Promise<Router> | undefined
+  let asked: Promise<unknown> = Promise.resolve()
+  let hasMoved = false
   const listeners = new Map<RouterListener, (() => void) | undefined>()
   /** How many parts use each fetcher. */
   const users = new Map<string, number>()
   let scrolling: Parameters<Router["enableScrollRestoration"]> | undefined
 
-  const say = (change: Partial<RouterState>) => {
+  function tell(change: Partial<RouterState>) {
     state = { ...state, ...change }
     const facts = { deletedFetchers: [], newErrors: null, flushSync: false, viewTransitionOpts: undefined }
-    for (const listener of listeners.keys()) listener(state, facts)
+    for (const listener of listeners.keys()) listener(router?.state ?? state, facts)
   }
 
   function take(whole: Router) {
@@ -50,15 +62,39 @@ export function firstRouter(first: RouterState, load: Load): FirstRouter {
     for (const listener of listeners.keys()) listeners.set(listener, whole.subscribe(listener))
     for (const [key, many] of users) for (let n = 0; n < many; n++) whole.getFetcher(key)
     if (scrolling) whole.enableScrollRestoration(...scrolling)
-    return whole
   }
 
-  const whole = () => (coming ??= load().then(({ wholeRouter }) => wholeRouter(first, take)))
+  const begin = ({ wholeRouter }: Code): Router => router ?? wholeRouter(first, hasMoved, take)
 
-  addEventListener("popstate", () => void whole(), { once: true })
+  /** Has the whole router do it, after what was asked before; at once when it is there. */
+  async function ask<T>(act: (whole: Router) => Promise<T>, otherwise: () => void): Promise<T> {
+    if (router) return act(router)
+    const done = asked.then(async () => act(router ?? begin(await load.surely())))
+    asked = done.catch(() => undefined)
+    try {
+      return await done
+    } catch (error) {
+      if (!(error instanceof Gone)) throw error
+      otherwise()
+      return new Promise<T>(() => {})
+    } finally {
+      // whatever came of it, nothing of it is under way here
+      tell({})
+    }
+  }
+
+  const move = () => {
+    hasMoved = true
+    if (!router)
+      void ask(
+        async () => {},
+        () => location.reload(),
+      )
+  }
+  addEventListener("popstate", move, { once: true })
 
   return {
-    whole,
+    soon: () => load.soon().then(begin, () => undefined),
     basename: "/",
     get state() {
       return router?.state ?? state
@@ -77,15 +113,28 @@ export function firstRouter(first: RouterState, load: Load): FirstRouter {
         scrolling = undefined
       }
     },
-    async navigate(to: never, options?: object) {
-      if (!router) say({ navigation: underWay(first, options as Call) as never })
-      await (await whole()).navigate(to, options)
+    navigate(to: never, options?: object) {
+      if (!router && typeof to !== "number") tell({ navigation: underWay(first, to, options as Call) as never })
+      return ask(
+        (whole) => whole.navigate(to, options),
+        () => byBrowser(to, options as Call),
+      )
     },
-    async fetch(key, routeId, address, options) {
-      if (!router) say({ fetchers: new Map(state.fetchers).set(key, underWay(first, options as Call) as never) })
-      await (await whole()).fetch(key, routeId, address, options)
+    fetch(key, routeId, address, options) {
+      if (!router) {
+        const fetcher = underWay(first, address, options as Call) as never
+        tell({ fetchers: new Map(state.fetchers).set(key, fetcher) })
+      }
+      return ask(
+        (whole) => whole.fetch(key, routeId, address, options),
+        () => location.reload(),
+      )
     },
-    revalidate: async () => (await whole()).revalidate(),
+    revalidate: () =>
+      ask(
+        (whole) => whole.revalidate(),
+        () => location.reload(),
+      ),
     match: (page) => router?.match(page) ?? null,
     createHref: ({ pathname, search, hash }) => pathname + search + hash,
     encodeLocation: (to) => new URL(typeof to === "string" ? to : (to.pathname ?? ""), location.origin),
@@ -102,12 +151,16 @@ export function firstRouter(first: RouterState, load: Load): FirstRouter {
   }
 }
 
-/** What the router says of a way or of something that is sent, from when it was asked until it is loaded. */
-const underWay = ({ location }: RouterState, { formData, formMethod, formAction }: Call = {}) => ({
-  state: formMethod && formMethod !== "get" ? "submitting" : "loading",
-  location,
-  formData,
-  formMethod: formMethod?.toUpperCase(),
-  formAction,
-  data: undefined,
-})
+/** What the router says of a way, or of something that is sent, from when it was asked until it is loaded. */
+function underWay({ location: from }: RouterState, to: unknown, { formData, formMethod }: Call = {}) {
+  const base = location.origin + from.pathname + from.search
+  const { pathname, search, hash } = new URL(typeof to === "string" && URL.canParse(to, base) ? to : "", base)
+  return {
+    state: formMethod && formMethod.toLowerCase() !== "get" ? "submitting" : "loading",
+    location: { ...from, pathname, search, hash },
+    formData,
+    formMethod: formMethod?.toUpperCase(),
+    formAction: formMethod && pathname + search,
+    data: undefined,
+  }
+}

@@ -15,8 +15,7 @@ export function firstState(page: FirstPage): RouterState {
     preventScrollReset: false,
     navigation: { state: "idle" } as RouterState["navigation"],
     revalidation: "idle",
-    // The router says null of a route that loads nothing.
-    loaderData: { ...Object.fromEntries(page.matches.map(({ id }) => [id, null])), ...loaderData },
+    loaderData,
     actionData,
     errors,
     fetchers: new Map(),

@@ -21,7 +21,7 @@ export function useSubmit(): Submit {
         formEncType: encType ?? form.encType ?? "application/x-www-form-urlencoded",
       } as object
       await (navigate === false
-        ? router.fetch(fetcherKey ?? crypto.randomUUID(), id, to, sent)
+        ? router.fetch(fetcherKey ?? `once-${++many}`, id, to, sent)
         : router.navigate(to, { ...sent, fromRouteId: id }))
     },
     [router, id],
@@ -42,6 +42,9 @@ function ofForm(target: HTMLElement): Form {
     formData: new FormData(form, target === form ? null : target),
   }
 }
+
+/** How many were sent without a fetcher of their own. */
+let many = 0
 
 /** A form that the router sends, so that the page stays; without scripts the browser sends it. */
 export function Form({

@@ -17,7 +17,7 @@ function Level({ state, shown, depth }: LevelProps) {
   if (!match) return null
   const { id, element, errorElement } = match.route
   const outlet = depth + 1 < shown.length ? <Level state={state} shown={shown} depth={depth + 1} /> : null
-  const matches = shown.slice(0, depth + 1)
+  const matches = shown.slice(0, depth + 1).map(withAddress)
   const error = state.errors?.[id]
   const route = (
     <Route match={match} matches={matches} outlet={outlet}>
@@ -39,6 +39,11 @@ function Level({ state, shown, depth }: LevelProps) {
     </Boundary>
   )
 }
+
+/** Paths are decoded in matches, and as in addresses for parts. */
+const withAddress = (match: RouteMatch): RouteMatch => ({ ...match, pathname: asAddress(match.pathname) })
+
+const asAddress = (path: string) => new URL(path.replace(/[%?#]/g, encodeURIComponent), location.origin).pathname
 
 type RouteProps = { match: RouteMatch; matches: RouteMatch[]; outlet: ReactNode; children: ReactNode }
 

@@ -1,4 +1,4 @@
-import { startTransition, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { type ReactNode, startTransition, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import {
   DataRouterContext,
@@ -33,7 +33,7 @@ export function PageView({ router }: { router: FirstRouter }) {
         transition.current?.skipTransition()
         // The pictures that move get their names on the page that is left.
         flushSync(() => setMoving({ isTransitioning: true, flushSync: true, ...ways }))
-        const running = document.startViewTransition(() => flushSync(() => setState(next)))
+        const running = document.startViewTransition(() => flushSync(() => setState(router.state)))
         transition.current = running
         void running.finished.finally(() => {
           if (transition.current === running) setMoving(still)
@@ -46,20 +46,32 @@ export function PageView({ router }: { router: FirstRouter }) {
     return router.subscribe(show)
   }, [router])
 
+  // As around the server's page: ids (`useId`) are counted by them.
   return (
-    <Contexts router={router} state={state} fetcherData={fetcherData.current}>
-      <ViewTransitionContext.Provider value={moving}>
-        <Matches state={state} />
-      </ViewTransitionContext.Provider>
-    </Contexts>
+    <Fork>
+      <Fork>
+        <Contexts router={router} state={state} fetcherData={fetcherData.current}>
+          <ViewTransitionContext.Provider value={moving}>
+            <Matches state={state} />
+          </ViewTransitionContext.Provider>
+        </Contexts>
+      </Fork>
+    </Fork>
   )
 }
+
+const Fork = ({ children }: { children: ReactNode }) => (
+  <>
+    {children}
+    {null}
+  </>
+)
 
 type ContextsProps = {
   router: FirstRouter
   state: RouterState
   fetcherData: Map<string, unknown>
-  children: React.ReactNode
+  children: ReactNode
 }
 
 /** Each part of the state has a context of its own, so that parts are rendered only for what they read. */

@@ -67,7 +67,9 @@ export function Link({ to, replace, preventScrollReset, state, onClick, ...props
   )
 }
 
-const WholeLinks = lazy(() => import("./prefetch-links.tsx"))
+/** If they do not come, the page opens without having been loaded before. */
+const WholeLinks = lazy(() => import("./prefetch-links.tsx").catch(() => ({ default: Nothing })))
+const Nothing = (_: { page: string }) => null
 
 /** Loads a page before it is opened; the code for that comes with the whole router. */
 export const PrefetchPageLinks = ({ page }: { page: string }) => (

@@ -9,9 +9,9 @@ type Framework = ComponentProps<typeof FrameworkContext.Provider>["value"]
 export default function PrefetchLinks({ page }: { page: string }) {
   const framework = useContext(FrameworkContext)
   const given = useContext(DataRouterContext)
-  const first = given?.router as unknown as Partial<FirstRouter>
-  const router = framework || !first.whole ? given?.router : use(first.whole())
+  const router = framework ? given?.router : use(wholeOf(given?.router as unknown as FirstRouter))
   const around = useMemo(() => ({ ...given, router }), [given, router])
+  if (!router) return null
   return (
     <FrameworkContext.Provider value={framework ?? ofWindow()}>
       <DataRouterContext.Provider value={around as never}>
@@ -20,6 +20,11 @@ export default function PrefetchLinks({ page }: { page: string }) {
     </FrameworkContext.Provider>
   )
 }
+
+let whole: ReturnType<FirstRouter["soon"]> | undefined
+
+/** One promise for all: what waits for it asks for it again whenever it is rendered. */
+const wholeOf = (first: FirstRouter) => (whole ??= first.soon())
 
 let known: Framework
 

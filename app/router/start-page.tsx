@@ -3,13 +3,17 @@ import { hydrateRoot } from "react-dom/client"
 import type { FirstPage } from "./first-page.ts"
 import { firstRouter } from "./first-router.ts"
 import { firstState } from "./first-state.tsx"
+import { loadWhole, tryWhole } from "./load-whole.ts"
 import { PageView } from "./page-view.tsx"
 
 /** Starts a public page, without the library's router until somebody does something. */
 export function startPage(page: FirstPage) {
-  const router = firstRouter(firstState(page), () => import("./whole-router.ts"))
+  const router = firstRouter(firstState(page), {
+    soon: () => tryWhole(page.routes),
+    surely: () => loadWhole(page.routes),
+  })
   window.__reactRouterDataRouter = router
-  comeWith(router.whole)
+  comeWith(router.soon)
   startTransition(() => {
     hydrateRoot(
       document,
@@ -20,13 +24,18 @@ export function startPage(page: FirstPage) {
   })
 }
 
-/** The whole router comes with the first sign that somebody will press something: it is there when they do. */
-function comeWith(whole: () => Promise<unknown>) {
+/**
+ * The whole router comes with the first sign that somebody will press something: it is there when they do. If it does not come,
+ * the next sign asks for it again.
+ */
+function comeWith(soon: () => Promise<unknown>) {
   const stop = new AbortController()
-  const come = ({ target }: Event) => {
-    if (!(target instanceof Element) || !target.closest("a, button, form, summary, label")) return
-    stop.abort()
-    void whole()
+  let isComing = false
+  const come = async ({ target }: Event) => {
+    if (isComing || !(target instanceof Element) || !target.closest("a, button, form, summary, label")) return
+    isComing = true
+    if (await soon()) stop.abort()
+    isComing = false
   }
   for (const sign of ["pointerover", "pointerdown", "focusin", "keydown"])
     document.addEventListener(sign, come, { signal: stop.signal, passive: true, capture: true })

@@ -13,10 +13,10 @@ type Listener = Parameters<ReturnType<typeof createBrowserHistory>["listen"]>[0]
 /**
  * The library's router, for a page that is shown already.
  * @param first the page as it was rendered
+ * @param hasMoved whether Back or Forward asked for it: the browser's address is that of the other page by then
  * @param take is called before the router does anything
  */
-export async function wholeRouter(first: RouterState, take: (router: Router) => Router): Promise<Router> {
-  await import(/* @vite-ignore */ window.firstPage?.routes ?? "")
+export function wholeRouter(first: RouterState, hasMoved: boolean, take: (router: Router) => void): Router {
   const { __reactRouterManifest: manifest, __reactRouterRouteModules: modules = {} } = window as never as Listed
   const { loaderData, actionData, errors } = first
   const shown = { loaderData, actionData, errors }
@@ -32,8 +32,7 @@ export async function wholeRouter(first: RouterState, take: (router: Router) => 
   })
   take(router)
   router.initialize()
-  // Back or Forward asked for the router: the browser's address is that of the other page by now.
-  if (addressOf(history.location) !== addressOf(first.location))
+  if (hasMoved && !isSamePage(first, history))
     heard()({ action: "POP" as never, location: history.location, delta: null })
   return router
 }
@@ -44,7 +43,9 @@ type Listed = {
   __reactRouterRouteModules: Parameters<typeof getDataStrategy>[2]
 }
 
-const addressOf = ({ pathname, search, hash }: History["location"]) => pathname + search + hash
+/** Another part of the page is no other page: the browser has shown it already. */
+const isSamePage = ({ location: { pathname, search } }: RouterState, history: History) =>
+  pathname + search === history.location.pathname + history.location.search
 
 /** The browser's history, whose place is that of the page until the router has begun. */
 function beginningAt(first: RouterState, history: History) {

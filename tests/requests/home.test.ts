@@ -9,7 +9,7 @@ import { insertWork } from "../support/works.ts"
 
 const { shop, visitor, errors } = await openTestShop()
 /** The visible HTML of the page, without the data for its scripts. */
-const home = async () => (await visitor().html("/")).split("window.__reactRouterContext")[0] ?? ""
+const home = async () => (await visitor().html("/")).split("window.firstPage=")[0] ?? ""
 
 beforeEach(async () => {
   await shop.db.delete(homepageSections)

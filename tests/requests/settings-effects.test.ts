@@ -108,7 +108,7 @@ const effects: Effect[] = [
   ["region", "maine", async () => (await pickupTaxed("US", "ME")).map(({ name }) => name), ["State"]],
   ["country", "IE", contains("/", '"addressCountry":"IE"'), true],
   ["timeZone", "Pacific/Auckland", contains("/", "Pacific/Auckland"), true],
-  ["downloads", "", contains("/gallery", '\\"downloads\\",false'), true],
+  ["downloads", "", contains("/gallery", "downloads:false"), true],
   ["accent", "#b5402a", contains("/gallery", "--accent-day:#b5402a"), true],
   ["typefaces", "cormorant", contains("/gallery", 'data-typefaces="cormorant"'), true],
   ["social", "Are.na | https://are.na/orla", contains("/", 'href="https://are.na/orla"'), true],

@@ -5,9 +5,9 @@ let patient: Patient | null = null
 
 const impatient = new WeakSet<AbortSignal>()
 
-/** What the router asks its own server for: the data of pages, and what forms send. */
+/** What the router asks its own server for: the data of pages, what forms send, and whether its own code is there. */
 export const isRouterRequest = (input: unknown, origin: string): boolean =>
-  input instanceof URL && input.origin === origin && input.pathname.endsWith(".data")
+  input instanceof URL && input.origin === origin && /\.data$|^\/assets\//.test(input.pathname)
 
 /** A request with this signal fails at once: whoever made it says so in place. */
 export const leaveFailing = (signal: AbortSignal) => void impatient.add(signal)
