@@ -46,6 +46,7 @@ function scriptsOf(html: string): Set<string> {
     for (const [, imported = ""] of code.matchAll(/(?:\bfrom|\bimport)\s*["'](\.[^"']+\.js)["']/g))
       take(posix.join(posix.dirname(path), imported))
   }
-  for (const [path] of html.matchAll(/\/assets\/[\w.-]+\.js/g)) take(path)
+  // its list of routes is only named, for the router that comes later
+  for (const [path] of html.replace(/,routes:"[^"]+"/, "").matchAll(/\/assets\/[\w.-]+\.js/g)) take(path)
   return found
 }

@@ -1,21 +1,24 @@
-import type { ContextType } from "react"
+import { type ContextType, createContext } from "react"
 import type { UNSAFE_DataRouterContext } from "react-router"
 
 /*
- * The router's own contexts, from the file that has nothing else: by its index they come with it whole. What stands in this
- * folder reads them, so it runs below the router's own provider (the studio) as well as below that of the first page.
+ * The router's own contexts. What stands in this folder reads them, so it runs below the router's own provider (the studio) as
+ * well as below that of the first page.
  */
 export {
-  DataRouterContext,
-  DataRouterDataContext,
-  DataRouterNavigationContext,
-  DataRouterStateContext,
-  FetchersContext,
-  LocationContext,
-  NavigationContext,
-  RouteContext,
-  ViewTransitionContext,
-} from "../../node_modules/react-router/dist/production/lib/context.js"
+  UNSAFE_DataRouterContext as DataRouterContext,
+  UNSAFE_DataRouterDataContext as DataRouterDataContext,
+  UNSAFE_DataRouterNavigationContext as DataRouterNavigationContext,
+  UNSAFE_DataRouterStateContext as DataRouterStateContext,
+  UNSAFE_FetchersContext as FetchersContext,
+  UNSAFE_LocationContext as LocationContext,
+  UNSAFE_NavigationContext as NavigationContext,
+  UNSAFE_RouteContext as RouteContext,
+  UNSAFE_ViewTransitionContext as ViewTransitionContext,
+} from "react-router"
+
+/** What a route's part caught. The library's own is not to be had: in the studio, root shows such an error without its cause. */
+export const ThrownContext = createContext<unknown>(undefined)
 
 export type Router = NonNullable<ContextType<typeof UNSAFE_DataRouterContext>>["router"]
 export type RouterState = Router["state"]

@@ -1,6 +1,5 @@
 import { Component, type ReactNode } from "react"
-import { RouteContext, type RouteMatch, type RouterState } from "./contexts.ts"
-import { RouteErrorContext, RouteIdContext } from "./inner-contexts.ts"
+import { RouteContext, type RouteMatch, type RouterState, ThrownContext } from "./contexts.ts"
 
 /** The routes that are shown, each within that above it; after an error to the one that shows it. */
 export function Matches({ state }: { state: RouterState }) {
@@ -20,7 +19,7 @@ function Level({ state, shown, depth }: LevelProps) {
   const matches = shown.slice(0, depth + 1).map(withAddress)
   const error = state.errors?.[id]
   const route = (
-    <Route match={match} matches={matches} outlet={outlet}>
+    <Route matches={matches} outlet={outlet}>
       {error === undefined ? (element ?? outlet) : errorElement}
     </Route>
   )
@@ -30,8 +29,8 @@ function Level({ state, shown, depth }: LevelProps) {
       resets={[state.location, state.revalidation === "idle"]}
       error={error}
       shown={(caught) => (
-        <Route match={match} matches={matches} outlet={null}>
-          <RouteErrorContext.Provider value={caught}>{errorElement}</RouteErrorContext.Provider>
+        <Route matches={matches} outlet={null}>
+          <ThrownContext.Provider value={caught}>{errorElement}</ThrownContext.Provider>
         </Route>
       )}
     >
@@ -45,11 +44,11 @@ const withAddress = (match: RouteMatch): RouteMatch => ({ ...match, pathname: as
 
 const asAddress = (path: string) => new URL(path.replace(/[%?#]/g, encodeURIComponent), location.origin).pathname
 
-type RouteProps = { match: RouteMatch; matches: RouteMatch[]; outlet: ReactNode; children: ReactNode }
+type RouteProps = { matches: RouteMatch[]; outlet: ReactNode; children: ReactNode }
 
-const Route = ({ match, matches, outlet, children }: RouteProps) => (
+const Route = ({ matches, outlet, children }: RouteProps) => (
   <RouteContext.Provider value={{ outlet: outlet as never, matches, isDataRoute: true }}>
-    <RouteIdContext.Provider value={match.route.id}>{children}</RouteIdContext.Provider>
+    {children}
   </RouteContext.Provider>
 )
 

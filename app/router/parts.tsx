@@ -1,8 +1,7 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense, use, useContext } from "react"
 import type { LinkProps } from "react-router"
-import type { RouteMatch } from "./contexts.ts"
+import { type RouteMatch, ThrownContext } from "./contexts.ts"
 import { useLoaded, useLocation, useNavigate, useOutlet, useOwnMatch, useResolved, useShown } from "./hooks.ts"
-import { RouteErrorContext } from "./inner-contexts.ts"
 
 type Props = Record<string, unknown>
 
@@ -36,7 +35,7 @@ export const withComponentProps = (Page: ComponentType<Props>) => () => createEl
 
 export const withErrorBoundaryProps = (Boundary: ComponentType<Props>) => () => {
   const { errors } = useLoaded()
-  const thrown = useContext(RouteErrorContext)
+  const thrown = useContext(ThrownContext)
   const { id } = useOwnMatch().route
   return createElement(Boundary, { ...useRouteProps(), error: thrown ?? errors?.[id] })
 }

@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 
-const wholeRouter = /\/assets\/router-[\w-]+\.js$/
+const wholeRouter = /\/assets\/(router|manifest)-[\w-]+\.js$/
 
-/** The addresses of the library's router that a page asks for. */
+/** The addresses of the library's router and of its list of routes that a page asks for. */
 function routerOf(page: Page): string[] {
   const asked: string[] = []
   page.on("request", (request) => wholeRouter.test(request.url()) && asked.push(request.url()))
@@ -22,11 +22,11 @@ test("a public page starts without the library's router, which comes with the fi
   await page.waitForLoadState("networkidle")
   expect(asked).toEqual([])
   await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).hover()
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => asked.length).toBe(2)
   await page.keyboard.press("Tab")
   await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click()
   await expect(heading(page, "Contact")).toBeVisible()
-  expect(asked.length).toBe(1)
+  expect(asked.length).toBe(2)
 })
 
 test("after a reload Back and Forward show the pages before, at the place where they were left", async ({ page }) => {
@@ -40,7 +40,7 @@ test("after a reload Back and Forward show the pages before, at the place where 
   const asked = routerOf(page)
   await page.evaluate(() => history.back())
   await expect(heading(page, "Privacy Policy")).toBeVisible()
-  expect(asked.length).toBe(1)
+  expect(asked.length).toBe(2)
   await expect(page).toHaveURL("/privacy")
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(250)
   await page.evaluate(() => history.forward())
@@ -82,7 +82,7 @@ test("after an update of the site the browser sends a form whose page is older, 
   expectErrors(/404/)
   await page.goto("/contact")
   await live(page)
-  await page.route(/\/assets\/(router|manifest)-/, (route) => route.fulfill({ status: 404 }))
+  await page.route(wholeRouter, (route) => route.fulfill({ status: 404 }))
   await write(page)
   await page.getByRole("button", { name: "Send message" }).click()
   await expect(page).toHaveURL("/contact?sent=yes")
