@@ -126,7 +126,7 @@ test("behind a proxy that holds streams back, a page asks as long as it is seen"
   expectErrors,
 }) => {
   // as it is closed
-  expectErrors(/ERR_(EMPTY_RESPONSE|CONNECTION_REFUSED) .*live-works/)
+  expectErrors(/ERR_(EMPTY_RESPONSE|CONNECTION_REFUSED|CONNECTION_RESET) .*live-works/)
   const asked = streams(context)
   const proxy = await openHoldingProxy(String(baseURL))
   const [id] = await original(page)
