@@ -4,7 +4,7 @@ import { installConnection } from "./ui/connection/install-connection.ts"
 installConnection()
 
 function start() {
-  if (window.firstPage) startPage(window.firstPage)
+  if (window.firstPage && !("__reactRouterContext" in window)) startPage(window.firstPage)
   else void import("./router/start-studio.tsx").then(({ startStudio }) => startStudio())
 }
 

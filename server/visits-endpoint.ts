@@ -19,7 +19,8 @@ export function visitsEndpoint(shop: Shop, hops: number): Handler {
   return async (c) => {
     const length = Number(c.req.header("content-length") ?? Number.NaN)
     // What is as short as it says is read at once. Without a length, or with a longer one, others count while they read.
-    const body = length <= longestVisit ? await c.req.text() : await readBody(c, limits)
+    const whole = () => c.req.text().catch(() => c.text("The request broke off.", 400))
+    const body = await (length <= longestVisit ? whole() : readBody(c, limits))
     if (body instanceof Response) return body
     const { headers } = c.req.raw
     const address = clientAddress(c, hops)

@@ -10,7 +10,8 @@ export function byBrowser(to: unknown, { formData, formMethod, formEncType }: Se
   form.enctype = formEncType ?? ""
   for (const [name, value] of formData) form.append(field(name, value))
   document.body.append(form)
-  form.submit()
+  // a field may have this name
+  HTMLFormElement.prototype.submit.call(form)
 }
 
 function field(name: string, value: FormDataEntryValue): HTMLInputElement {

@@ -43,6 +43,15 @@ export const stylesOf = (id: string): string[] =>
   window.__reactRouterManifest?.routes[id]?.css ?? window.firstPage?.matches.find((match) => match.id === id)?.css ?? []
 
 /** Whether a page belongs to the studio, which begins with the whole router. The router takes any spelling of its path. */
-export const isOfStudio = (pathname: string): boolean => /^\/admin(\/|$)/i.test(decodeURI(pathname))
+export const isOfStudio = (pathname: string): boolean => /^\/admin(\/|$)/i.test(decoded(pathname))
+
+/** What cannot be decoded stays as it came, as for the router. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURI(pathname)
+  } catch {
+    return pathname
+  }
+}
 
 export type { RouterState }

@@ -43,6 +43,21 @@ test.each(forms)("case 75: %s refuses 10,000 fields, url-encoded or in parts: 41
   expect((await visitor.request(path, { method: "POST", body, headers })).status).toBe(413)
 })
 
+test.each(["/%", "/%ff", "/foo%", "/artwork/%ff", "/gallery%", "/%E0%A4%A"])(
+  "%s, whose percent signs say nothing, is no page: 404, in the site's own words",
+  async (path) => {
+    const answer = await visitor.request(path)
+    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining("Page not found")])
+  },
+)
+
+test("nor can anything be sent there, and the studio's asks who it is", async () => {
+  expect((await visitor.post("/contact/%ff", { name: "Ada" })).status).toBeLessThan(406)
+  expect((await visitor.request("/admin/%ff", { redirect: "manual" })).status).toBe(302)
+  const artist = await signIn(site, "admin")
+  expect((await artist.request("/admin/%ff")).status).toBe(404)
+})
+
 describe("the checkout", () => {
   const send = (changes: Fields) => {
     const { items: _items, ...fields } = filledCheckout([])
