@@ -2,6 +2,7 @@ type Sent = { formData?: FormData | undefined; formMethod?: string | undefined; 
 
 /** Leaves it to the browser to go somewhere or to send a form, with a new document: the code for doing it here is gone. */
 export function byBrowser(to: unknown, { formData, formMethod, formEncType }: Sent = {}) {
+  if (typeof to === "number") return history.go(to)
   const address = new URL(typeof to === "string" ? to : "", location.href)
   if (!formData) return location.assign(address)
   const form = document.createElement("form")

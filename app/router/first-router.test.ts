@@ -21,7 +21,7 @@ function library() {
       listeners.add(listener)
       return () => listeners.delete(listener)
     }),
-    navigate: vi.fn(async () => {}),
+    navigate: vi.fn(async (_to?: unknown, _options?: unknown) => {}),
     fetch: vi.fn(async () => {}),
     revalidate: vi.fn(async () => {}),
     getFetcher: vi.fn(),
@@ -67,19 +67,44 @@ test("a form that is sent is under way at once, and the whole router sends it wh
     ...{ state: "submitting", formData, formAction: "/contact" },
     location: { pathname: "/contact", key: "default" },
   })
-  const then = router.navigate("/gallery")
+  void router.navigate("/gallery")
   const answered = Promise.withResolvers<void>()
   whole.router.navigate.mockReturnValueOnce(answered.promise)
   come()
-  await vi.waitFor(() => expect(whole.router.navigate).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(whole.router.navigate).toHaveBeenCalledTimes(2))
   answered.resolve()
-  await Promise.all([sent, then])
+  await sent
   expect(load).toHaveBeenCalledTimes(1)
   expect(whole.router.navigate.mock.calls).toEqual([
     [null, { formMethod: "post", formData }],
     ["/gallery", undefined],
   ])
   expect(router.state.loaderData).toEqual({ root: "from the whole one" })
+})
+
+test("the last that was asked prevails: nothing waits for the end of what was asked before, or overtakes it", async () => {
+  const { router, whole, come } = begin()
+  whole.router.fetch.mockReturnValue(new Promise(() => {}))
+  whole.router.navigate.mockReturnValue(new Promise(() => {}))
+  void router.fetch("more", "root", "/gallery?after=1")
+  void router.navigate("/about")
+  void router.navigate("/contact")
+  come()
+  await vi.waitFor(() => expect(whole.router.navigate).toHaveBeenCalled())
+  void router.navigate("/shop")
+  await vi.waitFor(() => expect(whole.router.navigate).toHaveBeenCalledTimes(3))
+  expect(whole.router.navigate.mock.calls.map(([to]) => to)).toEqual(["/about", "/contact", "/shop"])
+})
+
+test("Back takes the ways that were asked before it, and no form", async () => {
+  const { router, whole, come } = begin()
+  void router.navigate("/about")
+  void router.navigate(null as never, { formMethod: "post", formData: new FormData() } as never)
+  events.dispatchEvent(new Event("popstate"))
+  void router.navigate("/shop")
+  come()
+  await vi.waitFor(() => expect(whole.router.navigate).toHaveBeenCalledTimes(2))
+  expect(whole.router.navigate.mock.calls.map(([to]) => to)).toEqual([null, "/shop"])
 })
 
 test("who listens hears the whole router afterwards, and nothing more when they have stopped", async () => {

@@ -35,8 +35,8 @@ type Loads = {
 
 /**
  * The router of a page until somebody does something: it knows the page as the server rendered it, and loads the whole router
- * when it is asked to go elsewhere, to send or to load. What was asked is done by that, one after the other, and it answers all
- * that follows, under this one's name. Until it is there, `navigation` and fetchers say that something is under way, so that
+ * when it is asked to go elsewhere, to send or to load. What was asked is done by that, in order, and it answers all that
+ * follows, under this one's name. Until it is there, `navigation` and fetchers say that something is under way, so that
  * forms are sent once. If its code is gone, the browser does what was asked.
  * @param first what is shown
  * @param load the code of the whole router
@@ -44,8 +44,10 @@ type Loads = {
 export function firstRouter(first: RouterState, load: Loads): FirstRouter {
   let state = first
   let router: Router | undefined
-  let asked: Promise<unknown> = Promise.resolve()
-  let hasMoved = false
+  let handed: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  /** How often somebody went back or forward before the whole router was there. */
+  let moves = 0
   const listeners = new Map<RouterListener, (() => void) | undefined>()
   /** How many parts use each fetcher. */
   const users = new Map<string, number>()
@@ -64,15 +66,25 @@ export function firstRouter(first: RouterState, load: Loads): FirstRouter {
     if (scrolling) whole.enableScrollRestoration(...scrolling)
   }
 
-  const begin = ({ wholeRouter }: Code): Router => router ?? wholeRouter(first, hasMoved, take)
+  const begin = ({ wholeRouter }: Code): Router => router ?? wholeRouter(first, moves > 0, take)
 
-  /** Has the whole router do it, after what was asked before; at once when it is there. */
-  async function ask<T>(act: (whole: Router) => Promise<T>, otherwise: () => void): Promise<T> {
-    if (router) return act(router)
-    const done = asked.then(async () => act(router ?? begin(await load.surely())))
-    asked = done.catch(() => undefined)
+  /**
+   * Has the whole router do it: at once when it is there, else in the order in which it was asked, so that the last prevails.
+   * @param sends what follows waits until it has left: a later way would stop it before
+   */
+  async function ask<T>(act: (whole: Router) => Promise<T>, otherwise: () => void, sends = false): Promise<T> {
+    if (router && waiting === 0) return act(router)
+    waiting++
+    const turn = handed.then(async () => {
+      const whole = router ?? begin(await load.surely())
+      waiting--
+      const done = act(whole)
+      if (sends) await new Promise((resolve) => setTimeout(resolve))
+      return { done }
+    })
+    handed = turn.catch(() => undefined)
     try {
-      return await done
+      return await (await turn).done
     } catch (error) {
       if (!(error instanceof Gone)) throw error
       otherwise()
@@ -83,15 +95,14 @@ export function firstRouter(first: RouterState, load: Loads): FirstRouter {
     }
   }
 
-  const move = () => {
-    hasMoved = true
-    if (!router)
-      void ask(
-        async () => {},
-        () => location.reload(),
-      )
-  }
-  addEventListener("popstate", move, { once: true })
+  addEventListener("popstate", () => {
+    if (router) return
+    moves++
+    void ask(
+      async () => {},
+      () => location.reload(),
+    )
+  })
 
   return {
     soon: () => load.soon().then(begin, () => undefined),
@@ -115,9 +126,15 @@ export function firstRouter(first: RouterState, load: Loads): FirstRouter {
     },
     navigate(to: never, options?: object) {
       if (!router && typeof to !== "number") tell({ navigation: underWay(first, to, options as Call) as never })
+      const { formData } = (options ?? {}) as Call
+      const before = moves
       return ask(
-        (whole) => whole.navigate(to, options),
+        async (whole) => {
+          // Back takes what was asked before it
+          if (formData || before === moves) await whole.navigate(to, options)
+        },
         () => byBrowser(to, options as Call),
+        formData !== undefined,
       )
     },
     fetch(key, routeId, address, options) {
@@ -128,6 +145,7 @@ export function firstRouter(first: RouterState, load: Loads): FirstRouter {
       return ask(
         (whole) => whole.fetch(key, routeId, address, options),
         () => location.reload(),
+        (options as Call | undefined)?.formData !== undefined,
       )
     },
     revalidate: () =>

@@ -75,6 +75,25 @@ test("a form that is pressed twice before the router has come is sent once, and 
   expect(sent.filter((path) => path.startsWith("/contact"))).toEqual(["/contact.data"])
 })
 
+test("of two links pressed before the router has come the last prevails, and Back leads to where they were pressed", async ({
+  page,
+}) => {
+  const may = Promise.withResolvers<void>()
+  await page.route(wholeRouter, async (route) => {
+    await may.promise
+    await route.continue()
+  })
+  await page.goto("/privacy")
+  await live(page)
+  const link = (name: string) => page.getByRole("contentinfo").getByRole("link", { name })
+  await link("Terms of Service").dblclick()
+  await link("Shipping Info").click()
+  may.resolve()
+  await expect(heading(page, "Shipping Info")).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, "Privacy Policy")).toBeVisible()
+})
+
 test("after an update of the site the browser sends a form whose page is older, and nothing that was typed is lost", async ({
   page,
   expectErrors,
@@ -115,7 +134,7 @@ test("whose connection is gone before the router has come gets a notice, and the
   await context.setOffline(true)
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click()
   const notice = page.getByRole("alert").filter({ hasText: "No connection" })
-  await expect(notice).toBeVisible()
+  await expect(notice).toContainText("The page goes on as soon as you’re connected")
   await expect(heading(page, "Privacy Policy")).toBeVisible()
   await context.setOffline(false)
   await expect(heading(page, "Terms of Service")).toBeVisible()

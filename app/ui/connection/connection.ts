@@ -48,7 +48,7 @@ export function openConnection(send: typeof fetch) {
    */
   async function patient(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
     const { signal } = init ?? {}
-    const sends = (init?.method ?? "GET").toUpperCase() !== "GET"
+    const sends = !["GET", "HEAD"].includes((init?.method ?? "GET").toUpperCase())
     const wait: Wait = { kind: sends ? "unsent" : "reading", trying: true, again: () => undefined }
     let isFirst = true
     try {
