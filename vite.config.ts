@@ -10,31 +10,37 @@ const styleSheets = globSync("app/**/*.module.css", { cwd: import.meta.dirname }
 const shortName = (name: string, file: string) =>
   `${name}-${styleSheets.indexOf(relative(import.meta.dirname, file)).toString(36)}`
 
-/** Parts of the router, as its own files import them, and what browsers get in their place (the files say why). */
+/** Parts of the library's router, as its own files import them, and what browsers get in their place (the files say why). */
 const ownParts: [name: RegExp, file: string][] = [
-  [/\/routeModules\.js$/, "install-route-modules.ts"],
-  [/\/(fog-of-war|instrumentation)\.js$/, "install-router-parts.ts"],
+  [/\/routeModules\.js$/, "load-route-module.ts"],
+  [/\/(fog-of-war|instrumentation)\.js$/, "left-out.ts"],
 ]
 
-/** The code of public pages, and what the studio shares with them. */
-const ofPublicPages = (file: string) =>
-  /^(domain|lib|app)\/(?!admin\/|router\/|entry)/.test(relative(import.meta.dirname, file))
-
-const ownRouterParts = (isBuild: boolean): Plugin => ({
-  name: "solander-router-parts",
+const partsOfRouter: Plugin = {
+  name: "solander-parts-of-router",
   enforce: "pre",
   applyToEnvironment: ({ name }) => name === "client",
   resolveId(source, importer) {
-    if (isBuild && source === "react-router" && ofPublicPages(importer ?? ""))
-      return resolve(import.meta.dirname, "app/router/react-router.ts")
     if (!source.startsWith(".") || !/\/react-router\/dist\/.*\/(router|dom)\//.test(importer ?? "")) return null
     const file = ownParts.find(([name]) => name.test(source))?.[1]
-    return file ? resolve(import.meta.dirname, "app/ui/connection", file) : null
+    return file ? resolve(import.meta.dirname, "app/router", file) : null
   },
-})
+}
+
+/** The code of public pages, and what the studio shares with them, get their router's parts; not in development (decision 102). */
+const routerOfPublicPages: Plugin = {
+  name: "solander-router-of-public-pages",
+  enforce: "pre",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "client",
+  resolveId(source, importer = "") {
+    const isShared = /^(domain|lib|app)\/(?!admin\/|router\/|entry)/.test(relative(import.meta.dirname, importer))
+    return source === "react-router" && isShared ? resolve(import.meta.dirname, "app/router/react-router.ts") : null
+  },
+}
 
 export default defineConfig(({ command }) => ({
-  plugins: [ownRouterParts(command === "build"), plainLetters, reactRouter()],
+  plugins: [partsOfRouter, routerOfPublicPages, plainLetters, reactRouter()],
   ssr: {
     // Thousands of small files, of which the server needs a part: in the bundle they are read in one go. In development
     // nothing is bundled, and packages that are no modules run only as Node loads them.
@@ -59,7 +65,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 {
                   name: "react",
-                  test: /node_modules\/(react|react-dom|scheduler)\/|react-router\/dist\/production\/lib\/context\.js|\/app\/(entry\.client|router\/(?!whole-router|prefetch-links|start-studio)|ui\/connection\/install)/,
+                  test: /node_modules\/(react|react-dom|scheduler)\/|react-router\/dist\/production\/lib\/context\.js|\/app\/(entry\.client|router\/(?!whole-router|prefetch-links|start-studio|load-route-module|left-out)|ui\/connection\/install)/,
                 },
                 // the library's router, which the studio begins with, and public pages load when somebody does something
                 {

@@ -1,8 +1,8 @@
 import { text } from "node:stream/consumers"
 import { renderToString } from "react-dom/server"
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router"
+import { isStudioPath } from "../lib/studio-path.ts"
 import { bodyContext, nonceContext, requestIdContext, shopContext, thrownContext } from "./request/context.ts"
-import { isOfStudio } from "./router/first-page.ts"
 import { handOff } from "./router/hand-off.server.ts"
 
 export const streamTimeout = 5_000
@@ -26,7 +26,7 @@ export default async function handleRequest(
   const shown = <ServerRouter context={withMatchedRoutes(page)} url={request.url} nonce={nonce} />
   const html = `<!DOCTYPE html>${renderToString(shown)}`
   const end = html.lastIndexOf("</body>")
-  const isPublic = !import.meta.env.DEV && !isOfStudio(new URL(request.url).pathname)
+  const isPublic = !import.meta.env.DEV && !isStudioPath(new URL(request.url).pathname)
   const loaded = page.renderMeta?.didRenderScripts && (isPublic ? handOff(page) : await streamed(serverHandoffStream))
   const script = loaded ? `<script${nonce ? ` nonce="${nonce}"` : ""}>${loaded}</script>` : ""
   context.set(bodyContext, html.slice(0, end) + script + html.slice(end))

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react"
 import { Links, Meta, Outlet, ScrollRestoration, useLocation, useRouteLoaderData } from "react-router"
+import { isStudioPath } from "../lib/studio-path.ts"
 import type { Route } from "./+types/root"
 import { Late } from "./late/late.tsx"
 import type { Look } from "./look/look.ts"
 import { readLook } from "./look/read-look.server.ts"
 import { nonceContext, requestIdContext, shopContext } from "./request/context.ts"
-import { isOfStudio } from "./router/first-page.ts"
 import { Failure } from "./ui/failure/failure.tsx"
 import { leaveOwnEntry } from "./ui/going-back/leave-own-entry.ts"
 import "./ui/tokens.css"
@@ -46,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   // A preview in the studio is a page of the site.
   const isSite = useRouteLoaderData("site/layout") !== undefined
-  const isBelowAdmin = isOfStudio(pathname)
+  const isBelowAdmin = isStudioPath(pathname)
   const isStudio = !isSite && isBelowAdmin
   const look = isStudio ? null : root?.look
   return (

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono"
 import { secureHeaders } from "hono/secure-headers"
+import { isStudioPath } from "../lib/studio-path.ts"
 
 /**
  * The policy of pages. Scripts run by nonce or hash only; styles come from files, attributes may carry custom properties
@@ -8,7 +9,7 @@ import { secureHeaders } from "hono/secure-headers"
  */
 export function contentSecurityPolicy(scripts: string, path: string): string {
   const preview = isPreview(path)
-  const admin = !preview && !isWorkPreview(path) && (path === "/admin" || path.startsWith("/admin/"))
+  const admin = !preview && !isWorkPreview(path) && isStudioPath(path)
   return [
     // What is fetched ahead (rel=prefetch) has no directive of its own, and Firefox asks this one. Every other kind of
     // request is named below.

@@ -1,5 +1,4 @@
 import type { ComponentType, ReactNode } from "react"
-import type { RouterState } from "./contexts.ts"
 
 type Values = Record<string, unknown>
 
@@ -41,17 +40,3 @@ export const moduleOf = (id: string): RouteModule => window.__reactRouterRouteMo
 /** The addresses of the styles of a route. */
 export const stylesOf = (id: string): string[] =>
   window.__reactRouterManifest?.routes[id]?.css ?? window.firstPage?.matches.find((match) => match.id === id)?.css ?? []
-
-/** Whether a page belongs to the studio, which begins with the whole router. The router takes any spelling of its path. */
-export const isOfStudio = (pathname: string): boolean => /^\/admin(\/|$)/i.test(decoded(pathname))
-
-/** What cannot be decoded stays as it came, as for the router. */
-function decoded(pathname: string): string {
-  try {
-    return decodeURI(pathname)
-  } catch {
-    return pathname
-  }
-}
-
-export type { RouterState }

@@ -7,17 +7,12 @@ type Call = { formData?: FormData; formMethod?: string; formEncType?: string }
 /** What public pages ask of a router; the studio has the whole one. */
 type Asked =
   | "state"
-  | "basename"
   | "subscribe"
   | "enableScrollRestoration"
   | "navigate"
   | "fetch"
   | "revalidate"
-  | "match"
-  | "createHref"
-  | "encodeLocation"
   | "getFetcher"
-  | "resetFetcher"
   | "deleteFetcher"
 
 /** As of any router, and the whole one as soon as it is there. */
@@ -106,7 +101,6 @@ export function firstRouter(first: RouterState, load: Loads): FirstRouter {
 
   return {
     soon: () => load.soon().then(begin, () => undefined),
-    basename: "/",
     get state() {
       return router?.state ?? state
     },
@@ -153,15 +147,11 @@ export function firstRouter(first: RouterState, load: Loads): FirstRouter {
         (whole) => whole.revalidate(),
         () => location.reload(),
       ),
-    match: (page) => router?.match(page) ?? null,
-    createHref: ({ pathname, search, hash }) => pathname + search + hash,
-    encodeLocation: (to) => new URL(typeof to === "string" ? to : (to.pathname ?? ""), location.origin),
     getFetcher(key) {
       if (router) return router.getFetcher(key)
       users.set(key, (users.get(key) ?? 0) + 1)
       return { state: "idle", data: undefined } as never
     },
-    resetFetcher: (key, options) => router?.resetFetcher(key, options),
     deleteFetcher(key) {
       if (router) router.deleteFetcher(key)
       else users.set(key, (users.get(key) ?? 1) - 1)

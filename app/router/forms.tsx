@@ -88,7 +88,6 @@ export function Form({
       action={address}
       onSubmit={reloadDocument ? onSubmit : send}
       {...props}
-      data-discover="true"
     />
   )
 }
@@ -110,7 +109,6 @@ export function useFetcher({ key }: { key?: string } = {}) {
     () => ({
       load: (address: string) => router.fetch(fetcherKey, id, address),
       submit: (target: SubmitTarget, options?: Sent) => submitAny(target, { ...options, navigate: false, fetcherKey }),
-      reset: () => router.resetFetcher(fetcherKey),
       Form: (props: FormProps) => <Form {...props} navigate={false} fetcherKey={fetcherKey} />,
     }),
     [router, fetcherKey, id, submitAny],

@@ -10,8 +10,12 @@ export function handOff({ manifest, staticHandlerContext }: EntryContext): strin
   const { matches, loaderData, actionData, errors } = staticHandlerContext
   const page: FirstPage = {
     matches: matches.map(({ route: { id, index }, pathname, pathnameBase, params }) => ({
-      ...{ id, index: index === true, css: manifest.routes[id]?.css ?? [] },
-      ...{ pathname, pathnameBase, params },
+      id,
+      index: index === true,
+      css: manifest.routes[id]?.css ?? [],
+      pathname,
+      pathnameBase,
+      params,
     })),
     loaderData: { ...nothingOf(manifest, matches), ...loaderData },
     actionData,

@@ -1,16 +1,9 @@
 import { createElement, useEffect, useRef } from "react"
-import type { RouteMatch } from "./contexts.ts"
 import { moduleOf, stylesOf } from "./first-page.ts"
-import { useLoaded, useLocation, useShown } from "./hooks.ts"
+import { shownOf, useLoaded, useLocation, useShown } from "./hooks.ts"
 import { forParts } from "./parts.tsx"
 
-/** The routes whose heads are shown: after an error, to the one that shows it. */
-function useHeads(): RouteMatch[] {
-  const { matches } = useShown()
-  const { errors } = useLoaded()
-  const failed = errors ? matches.findIndex(({ route }) => errors[route.id] !== undefined) : -1
-  return failed < 0 ? matches : matches.slice(0, failed + 1)
-}
+const useHeads = () => shownOf(useShown().matches, useLoaded().errors)
 
 type Tag = Record<string, unknown>
 

@@ -30,10 +30,7 @@ export const useOutlet = () => useContext(RouteContext).outlet
 export const useRouteLoaderData = (id: string): unknown => useLoaded().loaderData[id]
 export const useActionData = (): unknown => useLoaded().actionData?.[useOwnMatch().route.id]
 
-export function useNavigation(): Navigation {
-  const { navigation } = useUnderWay()
-  return navigation
-}
+export const useNavigation = (): Navigation => useUnderWay().navigation
 
 export function useRevalidator() {
   const router = useRouter()
@@ -59,36 +56,22 @@ export function useNavigate(): NavigateFunction {
   )
 }
 
-type SearchChange = URLSearchParams | string | Record<string, string | string[]>
-
-export function useSearchParams() {
+/** What the address asks for. Public pages change it by links and forms. */
+export function useSearchParams(): [URLSearchParams] {
   const { search } = useLocation()
-  const navigate = useNavigate()
-  const params = useMemo(() => new URLSearchParams(search), [search])
-  const setParams = useCallback(
-    (change: SearchChange | ((before: URLSearchParams) => SearchChange), options?: NavigateOptions) => {
-      const wanted = typeof change === "function" ? change(new URLSearchParams(params)) : change
-      return navigate(`?${asParams(wanted)}`, options)
-    },
-    [navigate, params],
-  )
-  return [params, setParams] as const
+  return [useMemo(() => new URLSearchParams(search), [search])]
 }
 
-const asParams = (wanted: SearchChange) =>
-  typeof wanted === "string" || wanted instanceof URLSearchParams
-    ? new URLSearchParams(wanted)
-    : new URLSearchParams(
-        Object.entries(wanted).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as [string, string])),
-      )
-
-/** The address of the path that a part names: `.` or nothing is its own route's, `?…` this with another query. */
+/** The address that a form or a link of a route names: nothing is its own page, `?…` this with another query. */
 export function useResolved(to: string | undefined): string {
   const { route, pathname } = useOwnMatch()
   const { search } = useLocation()
-  if (to === undefined || to === ".") {
-    const own = to === undefined ? search : ""
-    return pathname + (route.index ? `?index${own.replace("?", "&")}` : own)
-  }
+  if (to === undefined) return pathname + (route.index ? `?index${search.replace("?", "&")}` : search)
   return to.startsWith("?") ? pathname + to : to
+}
+
+/** Of the routes of an address those that are shown: after an error, to the one that shows it. */
+export function shownOf(matches: RouteMatch[], errors: Record<string, unknown> | null): RouteMatch[] {
+  const failed = errors ? matches.findIndex(({ route }) => errors[route.id] !== undefined) : -1
+  return failed < 0 ? matches : matches.slice(0, failed + 1)
 }

@@ -10,8 +10,11 @@ function at(...statuses: number[]) {
   const asked = vi.fn(async (_address: URL, _init: RequestInit) => {
     const status = statuses.shift() ?? 200
     if (status === 0) throw new TypeError("failed to fetch")
-    return { status }
+    return new Response(null, { status })
   })
+  const world = new EventTarget()
+  vi.stubGlobal("addEventListener", world.addEventListener.bind(world))
+  vi.stubGlobal("removeEventListener", world.removeEventListener.bind(world))
   vi.stubGlobal("fetch", asked)
   return asked
 }

@@ -1,3 +1,4 @@
+import { askFor, longer, mostFailures, oneMoment } from "./missing-code.ts"
 import type { wholeRouter } from "./whole-router.ts"
 
 export type Code = { wholeRouter: typeof wholeRouter }
@@ -5,12 +6,8 @@ export type Code = { wholeRouter: typeof wholeRouter }
 /** The code does not come any more: the site was updated since the page was loaded, or this browser cannot run it. */
 export class Gone extends Error {}
 
-/** How often code that is there may fail to run. */
-const most = 3
-
-/** Between two tries, in milliseconds; each is twice as long, to a minute. */
+/** In milliseconds; the first time that the server says the code is there it is asked for at once. */
 const firstPause = 500
-const longestPause = 60_000
 
 /** The code and the list of routes, once. */
 export const tryWhole = async (routes: string): Promise<Code> => {
@@ -26,23 +23,13 @@ export const tryWhole = async (routes: string): Promise<Code> => {
  */
 export async function loadWhole(routes: string, load: (routes: string) => Promise<Code> = tryWhole): Promise<Code> {
   let failed = 0
-  for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause))
+  for (let pause = firstPause; ; pause = longer(pause))
     try {
       return await load(routes)
     } catch {
-      const status = await ask(routes)
-      if (status === 200) failed++
-      if (status === 404 || failed === most) throw new Gone()
-      if (failed !== 1) await new Promise((resolve) => setTimeout(resolve, pause))
+      const answer = await askFor(new URL(routes, location.origin))
+      if (answer === "there") failed++
+      if (answer === "gone" || failed === mostFailures) throw new Gone()
+      if (failed !== 1) await oneMoment(pause)
     }
-}
-
-/** What the server says of the list, or 0: nothing. */
-async function ask(routes: string): Promise<number> {
-  try {
-    const { status } = await fetch(new URL(routes, location.origin), { method: "HEAD", cache: "no-store" })
-    return status
-  } catch {
-    return 0
-  }
 }

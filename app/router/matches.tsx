@@ -1,11 +1,10 @@
 import { Component, type ReactNode } from "react"
 import { RouteContext, type RouteMatch, type RouterState, ThrownContext } from "./contexts.ts"
+import { shownOf } from "./hooks.ts"
 
-/** The routes that are shown, each within that above it; after an error to the one that shows it. */
+/** The routes that are shown, each within that above it. */
 export function Matches({ state }: { state: RouterState }) {
-  const { matches, errors } = state
-  const failed = errors ? matches.findIndex(({ route }) => errors[route.id] !== undefined) : -1
-  return <Level state={state} shown={failed < 0 ? matches : matches.slice(0, failed + 1)} depth={0} />
+  return <Level state={state} shown={shownOf(state.matches, state.errors)} depth={0} />
 }
 
 type LevelProps = { state: RouterState; shown: RouteMatch[]; depth: number }
@@ -30,7 +29,7 @@ function Level({ state, shown, depth }: LevelProps) {
       error={error}
       shown={(caught) => (
         <Route matches={matches} outlet={null}>
-          <ThrownContext.Provider value={caught}>{errorElement}</ThrownContext.Provider>
+          <ThrownContext value={caught}>{errorElement}</ThrownContext>
         </Route>
       )}
     >
@@ -47,9 +46,7 @@ const asAddress = (path: string) => new URL(path.replace(/[%?#]/g, encodeURIComp
 type RouteProps = { matches: RouteMatch[]; outlet: ReactNode; children: ReactNode }
 
 const Route = ({ matches, outlet, children }: RouteProps) => (
-  <RouteContext.Provider value={{ outlet: outlet as never, matches, isDataRoute: true }}>
-    {children}
-  </RouteContext.Provider>
+  <RouteContext value={{ outlet: outlet as never, matches, isDataRoute: true }}>{children}</RouteContext>
 )
 
 type BoundaryProps = {

@@ -7,7 +7,6 @@ import {
   DataRouterStateContext,
   FetchersContext,
   LocationContext,
-  NavigationContext,
   type RouterListener,
   type RouterState,
   ViewTransitionContext,
@@ -51,9 +50,9 @@ export function PageView({ router }: { router: FirstRouter }) {
     <Fork>
       <Fork>
         <Contexts router={router} state={state} fetcherData={fetcherData.current}>
-          <ViewTransitionContext.Provider value={moving}>
+          <ViewTransitionContext value={moving}>
             <Matches state={state} />
-          </ViewTransitionContext.Provider>
+          </ViewTransitionContext>
         </Contexts>
       </Fork>
     </Fork>
@@ -76,57 +75,28 @@ type ContextsProps = {
 
 /** Each part of the state has a context of its own, so that parts are rendered only for what they read. */
 function Contexts({ router, state, fetcherData, children }: ContextsProps) {
-  const { historyAction, location, matches, initialized, renderFallback, restoreScrollPosition, preventScrollReset } =
-    state
-  const { navigation, revalidation, loaderData, actionData, errors, fetchers, blockers } = state
-  const navigator = useMemo(() => asNavigator(router), [router])
-  const context = useMemo(() => ({ router, navigator, static: false, basename: "/" }), [router, navigator])
-  const around = useMemo(() => ({ basename: "/", navigator, static: false, future: {} }), [navigator])
+  const { location, historyAction, matches, restoreScrollPosition, preventScrollReset } = state
+  const { navigation, revalidation, loaderData, actionData, errors, fetchers } = state
+  const context = useMemo(() => ({ router }), [router])
+  const place = useMemo(() => ({ location, navigationType: historyAction }), [location, historyAction])
   const shown = useMemo(
-    () => ({
-      historyAction,
-      location,
-      matches,
-      initialized,
-      renderFallback,
-      restoreScrollPosition,
-      preventScrollReset,
-      blockers,
-    }),
-    [
-      historyAction,
-      location,
-      matches,
-      initialized,
-      renderFallback,
-      restoreScrollPosition,
-      preventScrollReset,
-      blockers,
-    ],
+    () => ({ matches, restoreScrollPosition, preventScrollReset }),
+    [matches, restoreScrollPosition, preventScrollReset],
   )
   const underWay = useMemo(() => ({ navigation, revalidation }), [navigation, revalidation])
   const loaded = useMemo(() => ({ loaderData, actionData, errors }), [loaderData, actionData, errors])
-  const place = useMemo(() => ({ location, navigationType: historyAction }), [location, historyAction])
   const fetching = useMemo(() => ({ fetchers, fetcherData }), [fetchers, fetcherData])
   return (
-    <DataRouterContext.Provider value={context as never}>
-      <DataRouterStateContext.Provider value={shown}>
-        <DataRouterNavigationContext.Provider value={underWay}>
-          <DataRouterDataContext.Provider value={loaded}>
-            <FetchersContext.Provider value={fetching}>
-              <NavigationContext.Provider value={around as never}>
-                <LocationContext.Provider value={place}>{children}</LocationContext.Provider>
-              </NavigationContext.Provider>
-            </FetchersContext.Provider>
-          </DataRouterDataContext.Provider>
-        </DataRouterNavigationContext.Provider>
-      </DataRouterStateContext.Provider>
-    </DataRouterContext.Provider>
+    <DataRouterContext value={context as never}>
+      <LocationContext value={place}>
+        <DataRouterStateContext value={shown as never}>
+          <DataRouterNavigationContext value={underWay}>
+            <DataRouterDataContext value={loaded}>
+              <FetchersContext value={fetching}>{children}</FetchersContext>
+            </DataRouterDataContext>
+          </DataRouterNavigationContext>
+        </DataRouterStateContext>
+      </LocationContext>
+    </DataRouterContext>
   )
 }
-
-const asNavigator = ({ createHref, encodeLocation, navigate }: FirstRouter) => ({
-  createHref,
-  encodeLocation,
-  go: (steps: number) => navigate(steps),
-})

@@ -53,7 +53,6 @@ export function Link({ to, replace, preventScrollReset, state, onClick, ...props
     <a
       {...props}
       href={address}
-      data-discover="true"
       onClick={(event) => {
         onClick?.(event)
         const { button, metaKey, ctrlKey, shiftKey, altKey } = event

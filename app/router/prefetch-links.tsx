@@ -13,18 +13,22 @@ export default function PrefetchLinks({ page }: { page: string }) {
   const around = useMemo(() => ({ ...given, router }), [given, router])
   if (!router) return null
   return (
-    <FrameworkContext.Provider value={framework ?? ofWindow()}>
-      <DataRouterContext.Provider value={around as never}>
+    <FrameworkContext value={framework ?? ofWindow()}>
+      <DataRouterContext value={around as never}>
         <PrefetchPageLinks page={page} />
-      </DataRouterContext.Provider>
-    </FrameworkContext.Provider>
+      </DataRouterContext>
+    </FrameworkContext>
   )
 }
 
 let whole: ReturnType<FirstRouter["soon"]> | undefined
 
-/** One promise for all: what waits for it asks for it again whenever it is rendered. */
-const wholeOf = (first: FirstRouter) => (whole ??= first.soon())
+/** One promise for all, as long as it may come: what waits for it asks for it again whenever it is rendered. */
+const wholeOf = (first: FirstRouter) =>
+  (whole ??= first.soon().then((router) => {
+    if (!router) whole = undefined
+    return router
+  }))
 
 let known: Framework
 

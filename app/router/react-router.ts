@@ -1,11 +1,11 @@
 /*
  * What code of public pages gets as `react-router` in browsers (`vite.config.ts`). The studio, the server, tests and
- * development have the library itself; both read the same contexts. Decision 102 says why. What else the library has is for loaders and actions,
- * which browsers do not get.
+ * development have the library itself; both read the same contexts. Decision 102 says why. What else the library has is for
+ * loaders and actions, which browsers do not get.
  */
 export { Scripts } from "react-router"
 export { ViewTransitionContext as UNSAFE_ViewTransitionContext } from "./contexts.ts"
-export { Form, useFetcher, useSubmit } from "./forms.tsx"
+export { Form, useFetcher } from "./forms.tsx"
 export { Links, Meta } from "./head.tsx"
 export {
   useActionData,

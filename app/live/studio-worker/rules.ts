@@ -1,3 +1,4 @@
+import { isStudioPath } from "../../../lib/studio-path.ts"
 import { keptForHeader } from "./names.ts"
 
 /** The kinds of answers that are pages or their data. Downloads have others. */
@@ -12,8 +13,6 @@ const oneForm = /^\/admin\/orders\/sale(\.data)?$/
 type Asked = { url: string; method: string; mode: string }
 type Answered = { status: number; type: string; redirected: boolean; headers: Pick<Headers, "get" | "has"> }
 
-const isStudio = (path: string) => path === "/admin" || path.startsWith("/admin/")
-
 /**
  * What a request is to the worker: `page`, a document; `data` of one; `file` of the build; `picture`; null: it is none of the
  * worker's business, and goes to the site as if there were no worker.
@@ -23,7 +22,7 @@ export function kindOf({ url, method, mode }: Asked, origin: string): "page" | "
   if (method !== "GET" || at !== origin) return null
   if (pathname.startsWith("/assets/")) return "file"
   if (/^\/files\/.*\.(webp|avif|jpg)$/.test(pathname)) return "picture"
-  if (!isStudio(pathname)) return null
+  if (!isStudioPath(pathname)) return null
   if (mode === "navigate") return "page"
   return pathname.endsWith(".data") || ofPages.test(pathname) ? "data" : null
 }
@@ -46,7 +45,7 @@ export function keptFor(url: string, answer: Answered): string | null {
   if (answer.status !== 200 || answer.type !== "basic" || answer.headers.has("Content-Disposition")) return null
   if (!kept.test(answer.headers.get("Content-Type") ?? "")) return null
   const { pathname, searchParams } = new URL(url)
-  if (!isStudio(pathname)) return null
+  if (!isStudioPath(pathname)) return null
   // a part of the data would take the place of all of it
   const routes = searchParams.get("_routes")
   if (routes !== null && !routes.split(",").includes("admin/layout")) return null

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { loadRouteModule } from "./install-route-modules.ts"
+import { loadRouteModule } from "./load-route-module.ts"
 
 const route = { id: "checkout", module: "/assets/checkout-1.js" }
 const page = { default: () => null }

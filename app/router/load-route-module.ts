@@ -1,3 +1,5 @@
+import { askFor, longer, mostFailures, oneMoment } from "./missing-code.ts"
+
 type Route = { id: string; module: string }
 
 type RouterState = {
@@ -17,12 +19,8 @@ declare global {
   }
 }
 
-/** The first pause before a page's code is asked for again, in milliseconds; each is twice as long, to a minute. */
+/** In milliseconds. */
 const firstPause = 3000
-const longestPause = 60_000
-
-/** How often code that is there may fail to run before the page is loaded anew. */
-const most = 3
 
 /**
  * Loads the code of a page for the router, in place of the router's own function (`vite.config.ts`): that one loads the
@@ -42,41 +40,20 @@ export async function loadRouteModule(
     try {
       cache[id] = await load(module)
     } catch {
-      const answer = await ask(module)
+      const answer = await askFor(module)
       if (answer === "there") failed++
       // at first: what a form or the first page needs is waited for without a navigation
       page ??= destination()
-      if (answer === "gone" || failed === most) {
+      if (answer === "gone" || failed === mostFailures) {
         while (page !== "" && destination() !== page) await oneMoment(firstPause)
         window.location.reload()
         return new Promise(() => {})
       }
       await oneMoment(pause)
-      pause = Math.min(pause * 2, longestPause)
+      pause = longer(pause)
     }
   return cache[id]
 }
 
 /** Where the browser is going now; "": nowhere. */
 const destination = () => window.__reactRouterDataRouter?.state.navigation.location?.pathname ?? ""
-
-async function ask(module: string): Promise<"there" | "gone" | "no answer"> {
-  try {
-    const { ok, status } = await fetch(module, { method: "HEAD", cache: "no-store" })
-    return ok ? "there" : status === 404 ? "gone" : "no answer"
-  } catch {
-    return "no answer"
-  }
-}
-
-/** Ends sooner when the connection is back. */
-const oneMoment = (pause: number) =>
-  new Promise<void>((resolve) => {
-    const go = () => {
-      clearTimeout(timer)
-      removeEventListener("online", go)
-      resolve()
-    }
-    const timer = setTimeout(go, pause)
-    addEventListener("online", go)
-  })
