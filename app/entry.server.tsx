@@ -3,6 +3,7 @@ import { renderToString } from "react-dom/server"
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router"
 import { isStudioPath } from "../lib/studio-path.ts"
 import { bodyContext, nonceContext, requestIdContext, shopContext, thrownContext } from "./request/context.ts"
+import { DocumentNonce } from "./request/document-nonce.ts"
 import { handOff } from "./router/hand-off.server.ts"
 
 export const streamTimeout = 5_000
@@ -23,7 +24,11 @@ export default async function handleRequest(
   const answer = new Response(null, { status, headers })
   if (request.method === "HEAD") return answer
   const nonce = context.get(nonceContext) ?? undefined
-  const shown = <ServerRouter context={withMatchedRoutes(page)} url={request.url} nonce={nonce} />
+  const shown = (
+    <DocumentNonce value={nonce}>
+      <ServerRouter context={withMatchedRoutes(page)} url={request.url} nonce={nonce} />
+    </DocumentNonce>
+  )
   const html = `<!DOCTYPE html>${renderToString(shown)}`
   const end = html.lastIndexOf("</body>")
   const isPublic = !import.meta.env.DEV && !isStudioPath(new URL(request.url).pathname)

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { type ReactNode, use } from "react"
 import { Links, Meta, Outlet, ScrollRestoration, useLocation, useRouteLoaderData } from "react-router"
 import { isStudioPath } from "../lib/studio-path.ts"
 import type { Route } from "./+types/root"
@@ -6,6 +6,7 @@ import { Late } from "./late/late.tsx"
 import type { Look } from "./look/look.ts"
 import { readLook } from "./look/read-look.server.ts"
 import { nonceContext, requestIdContext, shopContext } from "./request/context.ts"
+import { DocumentNonce } from "./request/document-nonce.ts"
 import { Failure } from "./ui/failure/failure.tsx"
 import { leaveOwnEntry } from "./ui/going-back/leave-own-entry.ts"
 import "./ui/tokens.css"
@@ -25,15 +26,14 @@ export const links: Route.LinksFunction = () => [
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ]
 
-/** What belongs to the document; a nonce and an id only if it is not one that everybody gets. */
+/** What belongs to the document; an id only if it is not one that everybody gets. */
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
-  const nonce = context.get(nonceContext)
   const look = await readLook(context.get(shopContext))
   const shown = look && { look }
-  return nonce === null ? { ...shown } : { ...shown, nonce, requestId: context.get(requestIdContext) }
+  return context.get(nonceContext) === null ? { ...shown } : { ...shown, requestId: context.get(requestIdContext) }
 }
 
-type RootData = { look?: Look; nonce?: string; requestId?: string }
+type RootData = { look?: Look; requestId?: string }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [leaveOwnEntry]
 
@@ -42,7 +42,7 @@ export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root")
-  const nonce = root?.nonce
+  const nonce = use(DocumentNonce)
   const { pathname } = useLocation()
   // A preview in the studio is a page of the site.
   const isSite = useRouteLoaderData("site/layout") !== undefined

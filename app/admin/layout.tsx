@@ -17,12 +17,12 @@ import "@mantine/core/styles/ModalBase.layer.css"
 import "@mantine/core/styles/Drawer.layer.css"
 import "./kit/studio.css"
 import { ColorSchemeScript, localStorageColorSchemeManager, MantineProvider } from "@mantine/core"
-import type { ReactNode } from "react"
+import { type ReactNode, use } from "react"
 import { Outlet, type ShouldRevalidateFunction, useRouteLoaderData } from "react-router"
 import { isOutOfReach } from "../live/queue/queue-context.tsx"
 import { adminContext } from "../request/context.ts"
+import { DocumentNonce } from "../request/document-nonce.ts"
 import { requireAdmin } from "../request/require-admin.server.ts"
-import type { loader as rootLoader } from "../root.tsx"
 import { passOverGone } from "../ui/going-back/pass-over-gone.ts"
 import type { Route } from "./+types/layout"
 import { sayKeptFor } from "./kept-for.server.ts"
@@ -64,7 +64,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ defaultShouldRevali
   defaultShouldRevalidate && !isOutOfReach()
 
 function Studio({ children }: { children: ReactNode }) {
-  const nonce = useRouteLoaderData<typeof rootLoader>("root")?.nonce
+  const nonce = use(DocumentNonce)
   return (
     <>
       <ColorSchemeScript

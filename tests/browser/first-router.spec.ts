@@ -11,6 +11,16 @@ function routerOf(page: Page): string[] {
   return asked
 }
 
+/** The router does not come until what this returns is called. */
+async function holdBack(page: Page): Promise<() => void> {
+  const may = Promise.withResolvers<void>()
+  await page.route(wholeRouter, async (route) => {
+    await may.promise
+    await route.continue()
+  })
+  return may.resolve
+}
+
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name })
 
 test("a public page starts without the library's router, which comes with the first sign of somebody", async ({
@@ -58,11 +68,7 @@ async function write(page: Page) {
 test("a form that is pressed twice before the router has come is sent once, and says that it is being sent", async ({
   page,
 }) => {
-  const may = Promise.withResolvers<void>()
-  await page.route(wholeRouter, async (route) => {
-    await may.promise
-    await route.continue()
-  })
+  const letCome = await holdBack(page)
   const sent: string[] = []
   page.on("request", (request) => request.method() === "POST" && sent.push(new URL(request.url()).pathname))
   await page.goto("/contact")
@@ -70,7 +76,7 @@ test("a form that is pressed twice before the router has come is sent once, and 
   await write(page)
   await page.getByRole("button", { name: "Send message" }).click()
   await page.getByRole("button", { name: "Sending…" }).click({ force: true })
-  may.resolve()
+  letCome()
   await expect(page).toHaveURL("/contact?sent=yes")
   expect(sent.filter((path) => path.startsWith("/contact"))).toEqual(["/contact.data"])
 })
@@ -78,17 +84,13 @@ test("a form that is pressed twice before the router has come is sent once, and 
 test("of two links pressed before the router has come the last prevails, and Back leads to where they were pressed", async ({
   page,
 }) => {
-  const may = Promise.withResolvers<void>()
-  await page.route(wholeRouter, async (route) => {
-    await may.promise
-    await route.continue()
-  })
+  const letCome = await holdBack(page)
   await page.goto("/privacy")
   await live(page)
   const link = (name: string) => page.getByRole("contentinfo").getByRole("link", { name })
   await link("Terms of Service").dblclick()
   await link("Shipping Info").click()
-  may.resolve()
+  letCome()
   await expect(heading(page, "Shipping Info")).toBeVisible()
   await page.goBack()
   await expect(heading(page, "Privacy Policy")).toBeVisible()

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest"
 import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { openTestShop } from "../support/app.ts"
+import { signIn } from "../support/people.ts"
 
 const test_ = await openTestShop()
 const visitor = test_.visitor()
@@ -79,17 +80,35 @@ describe("every response", () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/)
     expect(other.headers.get("content-security-policy")).not.toBe(policy)
-    const nonce = /nonce-([^']+)'/.exec(policy)?.[1]
-    const html = await one.text()
-    const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map((match) => match[1] ?? "")
-    expect(scripts.length).toBeGreaterThan(0)
-    for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`)
+    await expectAllowed(one)
+    // one that fails before anything is loaded
+    const refused = await visitor.post("/", { name: "Ada" })
+    expect(refused.status).toBe(405)
+    await expectAllowed(refused)
+  })
+
+  test("a page of the studio has its policy however its path is spelled", async () => {
+    const artist = await signIn(test_, "admin")
+    const policyOf = async (path: string) =>
+      (await artist.get(path)).headers.get("content-security-policy")?.replace(/nonce-[^']+/, "")
+    const policy = await policyOf("/admin/settings")
+    expect(policy).toContain("worker-src 'self'")
+    expect(await policyOf("/ADMIN/settings")).toBe(policy)
+    expect(await policyOf("/%61dmin/settings")).toBe(policy)
   })
 
   test("pages may not be cached by others", async () => {
     expect((await visitor.get("/checkout")).headers.get("cache-control")).toBe("private, no-store")
   })
 })
+
+/** Every script of a page has the number that its policy names. */
+async function expectAllowed(page: Response) {
+  const nonce = /nonce-([^']+)'/.exec(page.headers.get("content-security-policy") ?? "")?.[1]
+  const scripts = [...(await page.text()).matchAll(/<script\b([^>]*)>/g)].map((match) => match[1] ?? "")
+  expect(scripts.length).toBeGreaterThan(0)
+  for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`)
+}
 
 describe("health", () => {
   test("the process is alive, and can serve", async () => {
